@@ -1,0 +1,54 @@
+// The build: TypeScript to dist/, again only when a source has changed.
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runCommand } from './command.mjs';
+import { SetupProblem } from './problem.mjs';
+import { createProgress } from './progress.mjs';
+import { packageRoot } from './root.mjs';
+
+const SOURCES = ['src', 'tasks', 'setup', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+
+/** @param {import('./progress.mjs').Progress} progress */
+export async function ensureBuild(progress) {
+  const stamp = join(packageRoot, 'dist', '.stamp');
+  const wanted = sourcesDigest();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  progress.step('Building');
+  // Built beside and then renamed, so that a command running from dist/ never sees half of it.
+  const fresh = join(packageRoot, `dist.part-${process.pid}`);
+  const compiler = join(packageRoot, 'node_modules', 'typescript', 'bin', 'tsc');
+  try {
+    const { code, tail } = await runCommand(
+      process.execPath,
+      [compiler, '-p', 'tsconfig.build.json', '--outDir', fresh],
+      { cwd: packageRoot },
+    );
+    if (code !== 0) throw new SetupProblem(`the build failed:\n${tail.join('\n')}`);
+    chmodSync(join(fresh, 'src', 'cli', 'main.js'), 0o755);
+    writeFileSync(join(fresh, '.stamp'), wanted);
+    rmSync(join(packageRoot, 'dist'), { recursive: true, force: true });
+    renameSync(fresh, join(packageRoot, 'dist'));
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+/** Names, sizes and times of all sources: cheap enough to look at before every command. */
+function sourcesDigest() {
+  const hash = createHash('sha256').update(process.version);
+  /** @param {string} path */
+  const visit = (path) => {
+    const stats = statSync(path);
+    if (stats.isDirectory()) {
+      for (const entry of readdirSync(path).toSorted()) visit(join(path, entry));
+    } else if (/\.(ts|mjs|json)$/.test(path)) {
+      hash.update(`${path} ${stats.size} ${stats.mtimeMs}\n`);
+    }
+  };
+  for (const source of SOURCES) visit(join(packageRoot, source));
+  return hash.digest('hex');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await ensureBuild(createProgress());

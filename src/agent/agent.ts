@@ -1,0 +1,29 @@
+// What does the work of a trial. It sees the query and an interpreter; the truth is out of its reach.
+import type { EventBody, Outcome } from '../core/index.ts';
+import type { CellResult, Interpreter } from '../interpreter/index.ts';
+
+export interface Work {
+  readonly query: string;
+  readonly interpreter: Interpreter;
+  /** Appends to the trial's log. Everything that matters goes through here. */
+  readonly record: (event: EventBody) => void;
+  readonly signal: AbortSignal;
+}
+
+/** A final response to be graded, or an end without one. */
+export type Finish =
+  { readonly kind: 'response'; readonly text: string } | { readonly kind: 'ended'; readonly outcome: Outcome };
+
+export interface Agent {
+  work(work: Work): Promise<Finish>;
+}
+
+/** Runs one cell and records it. */
+export async function runCell({ interpreter, record, signal }: Work, cell: number, code: string): Promise<CellResult> {
+  record({ kind: 'cell-start', cell, code });
+  const result = await interpreter.run(code, { signal });
+  for (const output of result.outputs) record({ kind: 'cell-output', cell, output });
+  const { status, reason, cpuMs, wallMs, memoryBytes } = result;
+  record({ kind: 'cell-end', cell, status, ...(reason ? { reason } : {}), cpuMs, wallMs, memoryBytes });
+  return result;
+}

@@ -1,0 +1,13 @@
+// What goes to the terminal: results on stdout, everything else on stderr.
+
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+export function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+export function tell(text: string): void {
+  process.stderr.write(`${text}\n`);
+}

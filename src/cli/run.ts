@@ -1,0 +1,128 @@
+// `pybench run`: an agent over a selection of tasks.
+import { z } from 'zod';
+import { agentNames } from '../agent/index.ts';
+import { defaultLimits, type ResultRow } from '../core/index.ts';
+import type { InterpreterHost } from '../interpreter/index.ts';
+import { notebook, resultsTable } from '../report/index.ts';
+import { defaultConcurrency, startRun, type Summary } from '../run/index.ts';
+import { selectTasks } from '../suite/index.ts';
+import { defineCommand, type FlagValues, type Flags } from './command.ts';
+import { isolationFlag, langsFlag, saltFlag, seedsFlag, suiteFlag, switchFlag, wholeNumber } from './flags.ts';
+import { hostFor, hostNotes } from './host.ts';
+import { print, printJson } from './print.ts';
+import { stopSignal } from './stop.ts';
+import { trialProgress } from './trial-progress.ts';
+
+/** What `run` and `start` have in common. */
+export const selectionFlags = {
+  suite: suiteFlag,
+  include: {
+    short: 'i',
+    value: 'GLOB',
+    about: 'only tasks that match, such as "chart/*"',
+    many: true,
+    schema: z.array(z.string()).default([]),
+  },
+  exclude: {
+    short: 'x',
+    value: 'GLOB',
+    about: 'leave out tasks that match',
+    many: true,
+    schema: z.array(z.string()).default([]),
+  },
+  limit: {
+    short: 'l',
+    value: 'N',
+    about: 'at most N tasks, evenly over the categories',
+    schema: wholeNumber(1).optional(),
+  },
+  lang: langsFlag,
+  seeds: seedsFlag,
+  salt: saltFlag,
+  twins: switchFlag('also run the clean twins of tasks that have them'),
+  attempts: { short: 'k', value: 'N', about: 'attempts per instance (default: 1)', schema: wholeNumber(1).default(1) },
+  concurrency: {
+    short: 'n',
+    value: 'N',
+    about: 'trials at once (default: one per core)',
+    schema: wholeNumber(1).optional(),
+  },
+  output: {
+    short: 'o',
+    value: 'DIR',
+    about: 'folder of runs (default: runs)',
+    schema: z.string().min(1).default('runs'),
+  },
+  isolation: isolationFlag,
+} satisfies Flags;
+
+export const runCommand = defineCommand({
+  name: 'run',
+  summary: 'run an agent on tasks and score it',
+  flags: {
+    agent: {
+      short: 'a',
+      value: 'AGENT',
+      about: `which agent: ${agentNames.join(', ')} (default: reference)`,
+      schema: z.string().default('reference'),
+    },
+    ...selectionFlags,
+    failUnder: {
+      value: 'SHARE',
+      about: 'exit with code 3 when the score is below this share, such as 0.6',
+      schema: z
+        .string()
+        .regex(/^(0(\.\d+)?|1(\.0+)?)$/, {
+          error: (issue) => `"${String(issue.input)}" is not a share between 0 and 1`,
+        })
+        .transform(Number)
+        .optional(),
+    },
+  },
+  examples: [
+    'run -a reference',
+    "run -a null -i 'chart/*' --lang both",
+    'run -a wrong:first -i tied-winner --seeds 1-5 --json',
+  ],
+  async run({ flags }) {
+    const host = await hostFor(flags.isolation);
+    const summary = await runAgent(flags.agent, flags, host);
+    if (flags.json) printJson(summary);
+    else print([resultsTable(summary), hostNotes(host).join(' · '), `Run: ${summary.run}`].join('\n'));
+    if (summary.outcomes.cancelled) return 130;
+    if (summary.scored < summary.planned && summary.scored === 0) return 1;
+    return flags.failUnder !== undefined && (summary.mean ?? 0) < flags.failUnder ? 3 : 0;
+  },
+});
+
+export async function runAgent(
+  agent: string,
+  flags: FlagValues<typeof selectionFlags>,
+  host: InterpreterHost,
+): Promise<Summary> {
+  const { suite, include, exclude, limit } = flags;
+  const tasks = selectTasks({ suite, include, exclude, ...(limit === undefined ? {} : { limit }) });
+  const progress = trialProgress(agent);
+  try {
+    return await startRun({
+      agent,
+      suite,
+      tasks,
+      languages: flags.lang,
+      seeds: flags.seeds,
+      attempts: flags.attempts,
+      twins: flags.twins,
+      salt: flags.salt,
+      concurrency: flags.concurrency ?? defaultConcurrency(),
+      limits: defaultLimits,
+      folder: flags.output,
+      host,
+      signal: stopSignal(),
+      notebook,
+      onPlan: progress.plan,
+      onRow: (row: ResultRow, done: number) => progress.row(row, done),
+    });
+  } finally {
+    progress.end();
+  }
+}

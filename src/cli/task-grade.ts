@@ -1,0 +1,55 @@
+// `pybench task grade`: judges what an outside agent or a person left in a folder.
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import pc from 'picocolors';
+import { answerBlock } from '../agent/index.ts';
+import { defaultLimits, printInstanceId, Problem, scoreOf } from '../core/index.ts';
+import { Workspace } from '../interpreter/index.ts';
+import { gradeWork } from '../run/index.ts';
+import { defineCommand } from './command.ts';
+import { hostFor } from './host.ts';
+import { print, printJson } from './print.ts';
+import { instanceFlags, instanceOf } from './task-instance.ts';
+
+const MAX_ANSWER = 2 ** 20;
+
+export const taskGradeCommand = defineCommand({
+  name: 'task grade',
+  summary: 'grade what was left in a folder: output/, answer.json or answer.md',
+  args: [
+    { pattern: '<id>', about: 'a task, such as chart/tied-winner' },
+    { pattern: '<dir>', about: 'the folder that "task make" wrote' },
+  ],
+  flags: instanceFlags,
+  examples: [
+    'task grade chart/tied-winner --seed 7 exam',
+    'task grade chart/tied-winner --seed 7 --lang zh exam --json',
+  ],
+  async run({ args: [id = '', folder = ''], flags }) {
+    const { instance } = await instanceOf(id, flags);
+    if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Problem(`there is no folder "${folder}"`);
+    const host = await hostFor();
+    // Whoever worked there may have moved the inputs away: that is no fault. Changing them is.
+    const present = instance.files.filter(({ path }) => existsSync(join(folder, path)));
+    const collected = await Workspace.existing(folder, present, defaultLimits).collect();
+    const { outcome, checks } = await gradeWork(instance, readAnswer(folder), collected, host);
+    const graded = { id: printInstanceId(instance.id), outcome: outcome.kind, checks };
+    if (flags.json) return printJson(graded);
+    for (const { ok, message } of checks) print(`${ok ? pc.green('✓') : pc.red('✗')} ${message}`);
+    print(`${graded.id}: ${outcome.kind}${'reason' in outcome ? ` (${outcome.reason})` : ''}`);
+    return scoreOf(outcome) === undefined ? 1 : 0;
+  },
+});
+
+/** The answer's JSON: a file of its own, or the block in a written reply. */
+function readAnswer(folder: string): string | null {
+  const json = join(folder, 'answer.json');
+  const reply = join(folder, 'answer.md');
+  if (existsSync(json)) return readShort(json);
+  return existsSync(reply) ? answerBlock(readShort(reply)) : null;
+}
+
+function readShort(file: string): string {
+  if (statSync(file).size > MAX_ANSWER) throw new Problem(`${file} is larger than an answer can be`);
+  return readFileSync(file, 'utf8');
+}

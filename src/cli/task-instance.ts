@@ -1,0 +1,21 @@
+// Flags that name one instance of a task, and the way to make it.
+import type { InstanceId } from '../core/index.ts';
+import { loadTask, makeInstance, type ExamInstance, type LoadedTask } from '../suite/index.ts';
+import type { FlagValues, Flags } from './command.ts';
+import { langFlag, saltFlag, seedFlag, switchFlag } from './flags.ts';
+
+export const instanceFlags = {
+  seed: seedFlag,
+  lang: langFlag,
+  salt: saltFlag,
+  clean: switchFlag('the clean twin: the same exam without its trap'),
+} satisfies Flags;
+
+export async function instanceOf(
+  id: string,
+  { seed, lang, salt, clean }: FlagValues<typeof instanceFlags>,
+): Promise<{ task: LoadedTask; instance: ExamInstance }> {
+  const task = await loadTask(id);
+  const instanceId: InstanceId = { task: task.id, seed, lang, ...(clean ? { twin: 'clean' as const } : {}) };
+  return { task, instance: await makeInstance(task, instanceId, salt) };
+}

@@ -1,0 +1,18 @@
+// Digests: sixteen bytes of SHA-256 are plenty to tell two contents apart, and short enough to read.
+import { createHash } from 'node:crypto';
+import { canonicalJson } from './json.ts';
+
+export type Digest = string;
+
+export function digestBytes(bytes: Uint8Array | string): Digest {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+}
+
+export function digestJson(value: unknown): Digest {
+  return digestBytes(canonicalJson(value));
+}
+
+/** The digest of a set of named contents, whatever their order. */
+export function digestFiles(files: readonly { path: string; bytes: Uint8Array }[]): Digest {
+  return digestJson(Object.fromEntries(files.map(({ path, bytes }) => [path, digestBytes(bytes)])));
+}

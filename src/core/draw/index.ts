@@ -1,0 +1,5 @@
+export { Draw, type Source } from './draw.ts';
+export * as names from './names.ts';
+export * as dates from './dates.ts';
+export * as amounts from './amounts.ts';
+export * as texts from './texts.ts';

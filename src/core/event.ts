@@ -1,0 +1,125 @@
+// What happens in a trial, in order. Events are the source; rows, notebooks and reports are projections of them.
+import { z } from 'zod';
+import { checkResultSchema } from './check.ts';
+import { trialIdSchema } from './ids.ts';
+import { jsonSchema } from './json.ts';
+import { outcomeSchema } from './outcome.ts';
+
+export const EVENT_VERSION = 1;
+
+/** What a cell shows of a value, by MIME type; binary kinds as base64, as notebooks have them. */
+export const mimeBundleSchema = z.record(z.string(), z.string());
+export type MimeBundle = z.infer<typeof mimeBundleSchema>;
+
+export const cellOutputSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('stream'), name: z.enum(['stdout', 'stderr']), text: z.string() }),
+  z.object({ type: z.literal('result'), data: mimeBundleSchema }),
+  z.object({ type: z.literal('display'), data: mimeBundleSchema }),
+  z.object({ type: z.literal('error'), name: z.string(), value: z.string(), traceback: z.string() }),
+]);
+export type CellOutput = z.infer<typeof cellOutputSchema>;
+
+/** `error`: the code raised. `timeout`: it ran past its limit. `crashed`: the interpreter is gone. */
+export const cellStatuses = ['ok', 'error', 'timeout', 'crashed'] as const;
+export type CellStatus = (typeof cellStatuses)[number];
+
+export const usageSchema = z.object({
+  inputTokens: z.number().optional(),
+  outputTokens: z.number().optional(),
+  cachedTokens: z.number().optional(),
+  reasoningTokens: z.number().optional(),
+  cost: z.number().optional(),
+});
+
+export const outputFileSchema = z.object({ path: z.string(), size: z.int(), digest: z.string() });
+export type OutputFile = z.infer<typeof outputFileSchema>;
+
+const bodies = [
+  z.object({
+    kind: z.literal('trial-start'),
+    trial: trialIdSchema,
+    agent: z.string(),
+    model: z.string().nullable(),
+    instance: z.string(),
+    isolation: z.string(),
+    python: z.string(),
+    image: z.string().nullable(),
+    query: z.string(),
+  }),
+  z.object({
+    kind: z.literal('request'),
+    turn: z.int(),
+    messages: z.array(jsonSchema),
+    parameters: jsonSchema,
+    tools: z.array(jsonSchema),
+  }),
+  z.object({
+    kind: z.literal('reply'),
+    turn: z.int(),
+    parts: z.array(jsonSchema),
+    finish: z.string(),
+    usage: usageSchema,
+    latencyMs: z.number(),
+    attempts: z.int(),
+  }),
+  z.object({ kind: z.literal('cell-start'), cell: z.int(), code: z.string() }),
+  z.object({ kind: z.literal('cell-output'), cell: z.int(), output: cellOutputSchema }),
+  z.object({
+    kind: z.literal('cell-end'),
+    cell: z.int(),
+    status: z.enum(cellStatuses),
+    reason: z.string().optional(),
+    cpuMs: z.number(),
+    wallMs: z.number(),
+    memoryBytes: z.number().nullable(),
+  }),
+  z.object({ kind: z.literal('observation'), turn: z.int(), parts: z.array(jsonSchema) }),
+  z.object({ kind: z.literal('notice'), text: z.string(), reason: z.string() }),
+  z.object({ kind: z.literal('answer'), response: z.string(), block: z.string().nullable() }),
+  z.object({
+    kind: z.literal('outputs'),
+    files: z.array(outputFileSchema),
+    /** What was left behind in ./output, and why: links, devices, files beyond the limits. */
+    left: z.array(z.object({ path: z.string(), reason: z.string() })),
+    inputsIntact: z.boolean(),
+  }),
+  z.object({ kind: z.literal('check'), result: checkResultSchema }),
+  z.object({
+    kind: z.literal('trial-end'),
+    outcome: outcomeSchema,
+    score: z.union([z.literal(0), z.literal(1)]).nullable(),
+    wallMs: z.number(),
+  }),
+] as const;
+
+const stamp = { v: z.literal(EVENT_VERSION), seq: z.int(), at: z.string() };
+
+export const eventBodySchema = z.discriminatedUnion('kind', bodies);
+export type EventBody = z.infer<typeof eventBodySchema>;
+export type EventKind = EventBody['kind'];
+
+export type Event = EventBody & { v: typeof EVENT_VERSION; seq: number; at: string };
+/** An event of a kind that this version does not know: kept, never interpreted. */
+export interface UnknownEvent {
+  readonly v: number;
+  readonly seq: number;
+  readonly at: string;
+  readonly kind: string;
+  readonly [key: string]: unknown;
+}
+
+const knownKinds = new Set<string>(bodies.map((body) => body.shape.kind.value));
+const stampSchema = z.object(stamp);
+const unknownEventSchema = z.looseObject({ v: z.number(), seq: z.int(), at: z.string(), kind: z.string() });
+
+/** Reads one line of an event log. Throws on a malformed event of a known kind. */
+export function parseEvent(line: string): Event | UnknownEvent {
+  const raw: unknown = JSON.parse(line);
+  const event = unknownEventSchema.parse(raw);
+  if (!knownKinds.has(event.kind) || event.v !== EVENT_VERSION) return event;
+  return { ...stampSchema.parse(raw), ...eventBodySchema.parse(raw) };
+}
+
+export function isKnownEvent(event: Event | UnknownEvent): event is Event {
+  return event.v === EVENT_VERSION && knownKinds.has(event.kind);
+}

@@ -1,0 +1,12 @@
+// The vocabulary as types and schemas. No input, no output.
+export * from './answer.ts';
+export * from './check.ts';
+export * from './digest.ts';
+export * from './draw/index.ts';
+export * from './event.ts';
+export * from './ids.ts';
+export * from './json.ts';
+export * from './outcome.ts';
+export * from './problem.ts';
+export * from './run.ts';
+export * from './task.ts';

@@ -1,0 +1,81 @@
+// A run: its configuration, the lock of everything that shaped its results, and a row per finished trial.
+import { z } from 'zod';
+import { categorySchema, languageSchema, taskIdSchema, trialIdSchema, twins } from './ids.ts';
+import { outcomeSchema } from './outcome.ts';
+import { levels } from './task.ts';
+
+export const isolationLevels = ['full', 'root', 'landlock', 'none'] as const;
+export const isolationSchema = z.enum(isolationLevels);
+export type IsolationLevel = z.infer<typeof isolationSchema>;
+
+/** Limits of a trial. Time is CPU time of the cell, with a wall cap of `wallFactor` times that. */
+export const limitsSchema = z.object({
+  cellCpuSeconds: z.number().positive(),
+  wallFactor: z.number().positive(),
+  outputFiles: z.int().positive(),
+  outputBytes: z.int().positive(),
+});
+export type Limits = z.infer<typeof limitsSchema>;
+
+export const defaultLimits: Limits = {
+  cellCpuSeconds: 60,
+  wallFactor: 5,
+  outputFiles: 1000,
+  outputBytes: 256 * 2 ** 20,
+};
+
+export const runConfigSchema = z.object({
+  v: z.literal(1),
+  run: z.string(),
+  pybench: z.string(),
+  createdAt: z.string(),
+  agent: z.string(),
+  model: z.string().nullable(),
+  suite: z.string(),
+  trials: z.array(trialIdSchema),
+  concurrency: z.int().positive(),
+  isolation: isolationSchema,
+});
+export type RunConfig = z.infer<typeof runConfigSchema>;
+
+/** Digests, each on its own, so that a difference between two runs can be named. */
+export const lockSchema = z.object({
+  v: z.literal(1),
+  instances: z.record(z.string(), z.string()),
+  tasks: z.record(taskIdSchema, z.string()),
+  kit: z.object({ version: z.string(), digest: z.string() }),
+  prompts: z.string().nullable(),
+  limits: limitsSchema,
+  isolation: isolationSchema,
+  image: z
+    .object({
+      list: z.string(),
+      manifest: z.string(),
+      /** Whether the installed versions are those that the repository records. */
+      asRecorded: z.boolean(),
+    })
+    .nullable(),
+  python: z.object({ version: z.string(), packages: z.record(z.string(), z.string()) }),
+  salt: z.string().nullable(),
+});
+export type Lock = z.infer<typeof lockSchema>;
+
+export const resultRowSchema = z.object({
+  id: trialIdSchema,
+  task: taskIdSchema,
+  category: categorySchema,
+  level: z.enum(levels),
+  skills: z.array(z.string()),
+  lang: languageSchema,
+  seed: z.int(),
+  twin: z.enum(twins).nullable(),
+  attempt: z.int(),
+  outcome: outcomeSchema,
+  score: z.union([z.literal(0), z.literal(1)]).nullable(),
+  turns: z.int(),
+  cells: z.int(),
+  cpuMs: z.number(),
+  wallMs: z.number(),
+  checks: z.object({ passed: z.int(), total: z.int() }),
+});
+export type ResultRow = z.infer<typeof resultRowSchema>;

@@ -1,0 +1,4 @@
+export { FormatProblem } from './problem.ts';
+export { readCsv, writeCsv, type CsvStyle, type Table } from './csv.ts';
+export { drawPng } from './picture.ts';
+export { writeWav } from './wav.ts';

@@ -1,0 +1,3 @@
+export type { CellOptions, CellResult, Collected, Interpreter, InterpreterHost, Stack } from './interpreter.ts';
+export { openHost } from './host.ts';
+export { Workspace } from './workspace.ts';

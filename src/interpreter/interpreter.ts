@@ -1,0 +1,47 @@
+// What an agent's code runs in. Every implementation passes test/interpreter/contract.ts.
+import type { CellOutput, CellStatus, InputFile, IsolationLevel } from '../core/index.ts';
+
+export interface CellResult {
+  readonly status: CellStatus;
+  readonly outputs: readonly CellOutput[];
+  /** Why the cell did not end by itself. */
+  readonly reason?: string;
+  readonly cpuMs: number;
+  readonly wallMs: number;
+  /** The interpreter's largest size so far, where it is known. */
+  readonly memoryBytes: number | null;
+}
+
+export interface CellOptions {
+  readonly onOutput?: (output: CellOutput) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** What a workspace holds when the work is done. */
+export interface Collected {
+  /** Regular files under ./output, with paths relative to the workspace. */
+  readonly files: readonly InputFile[];
+  readonly left: readonly { readonly path: string; readonly reason: string }[];
+  readonly inputsIntact: boolean;
+}
+
+export interface Interpreter {
+  /** Runs one cell. State persists from cell to cell; after a crash the next cell finds a fresh Python and the same files. */
+  run(code: string, options?: CellOptions): Promise<CellResult>;
+  collect(): Promise<Collected>;
+  close(): Promise<void>;
+}
+
+/** The Python that the interpreters of a host run, for the run's lock. */
+export interface Stack {
+  readonly isolation: IsolationLevel;
+  readonly version: string;
+  readonly packages: Readonly<Record<string, string>>;
+  readonly image: { readonly list: string; readonly manifest: string; readonly asRecorded: boolean } | null;
+}
+
+export interface InterpreterHost {
+  readonly stack: Stack;
+  /** A fresh interpreter in a workspace of its own that holds these files. */
+  open(files: readonly InputFile[]): Promise<Interpreter>;
+}

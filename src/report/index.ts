@@ -1,0 +1,3 @@
+export { htmlReport, type ReportedRun } from './html.ts';
+export { label, leaderboard, percent, resultsTable } from './leaderboard.ts';
+export { notebook } from './notebook.ts';

@@ -1,0 +1,25 @@
+// The layout of a run's folder; all path arithmetic of runs is here.
+import { join } from 'node:path';
+
+export const runPaths = (folder: string) => ({
+  config: join(folder, 'run.json'),
+  lock: join(folder, 'lock.json'),
+  results: join(folder, 'results.jsonl'),
+  writer: join(folder, 'writer.lock'),
+  trial: (id: string) => {
+    const trial = join(folder, 'trials', id);
+    return {
+      folder: trial,
+      events: join(trial, 'events.jsonl'),
+      truth: join(trial, 'truth.json'),
+      notebook: join(trial, 'notebook.ipynb'),
+      file: (path: string) => join(trial, path),
+    };
+  },
+});
+
+/** `20261115-223801-reference-x7k2`: sorts by time, says what it is, never collides. */
+export function runName(at: Date, agent: string, id: string): string {
+  const time = at.toISOString().slice(0, 19).replaceAll('-', '').replaceAll(':', '').replace('T', '-');
+  return `${time}-${agent.replace(/[^\w.-]+/g, '-')}-${id}`;
+}

@@ -1,0 +1,29 @@
+// A result row: a projection of a trial's events.
+import { categoryOf, type Event, type ResultRow, type TrialId } from '../core/index.ts';
+import { printTrialId } from '../core/index.ts';
+import type { LoadedTask } from '../suite/index.ts';
+
+export function resultRow(id: TrialId, task: LoadedTask, events: readonly Event[]): ResultRow {
+  const end = events.findLast((event) => event.kind === 'trial-end');
+  if (!end) throw new Error(`${printTrialId(id)} has not ended`);
+  const cells = events.filter((event) => event.kind === 'cell-end');
+  const checks = events.filter((event) => event.kind === 'check');
+  return {
+    id: printTrialId(id),
+    task: id.task,
+    category: categoryOf(id.task),
+    level: task.level,
+    skills: [...task.skills],
+    lang: id.lang,
+    seed: id.seed,
+    twin: id.twin ?? null,
+    attempt: id.attempt,
+    outcome: end.outcome,
+    score: end.score,
+    turns: events.filter((event) => event.kind === 'reply').length,
+    cells: cells.length,
+    cpuMs: cells.reduce((sum, cell) => sum + cell.cpuMs, 0),
+    wallMs: end.wallMs,
+    checks: { passed: checks.filter(({ result }) => result.ok).length, total: checks.length },
+  };
+}

@@ -1,0 +1,124 @@
+// A run from plan to results.
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { namedAgent } from '../agent/index.ts';
+import {
+  digestBytes,
+  printTrialId,
+  type Event,
+  type Limits,
+  type Lock,
+  type ResultRow,
+  type RunConfig,
+  type TrialId,
+} from '../core/index.ts';
+import type { InterpreterHost } from '../interpreter/index.ts';
+import { makeInstance } from '../suite/index.ts';
+import { kitVersion } from './kit-version.ts';
+import { runName } from './paths.ts';
+import { makePlan, trialNames, type Plan, type PlanOptions } from './plan.ts';
+import { preflight } from './preflight.ts';
+import { resultRow } from './row.ts';
+import { runAll } from './schedule.ts';
+import { RunStore } from './store.ts';
+import { summarise, type Summary } from './summary.ts';
+import { runTrial } from './trial.ts';
+
+export interface RunOptions extends PlanOptions {
+  readonly agent: string;
+  readonly suite: string;
+  readonly concurrency: number;
+  readonly limits: Limits;
+  /** The folder of runs. */
+  readonly folder: string;
+  readonly host: InterpreterHost;
+  readonly signal: AbortSignal;
+  /** A trial's events as a notebook; injected, for projections live above this layer. */
+  readonly notebook: (events: readonly Event[]) => string;
+  readonly onPlan?: (trials: number) => void;
+  readonly onRow?: (row: ResultRow, done: number) => void;
+  readonly now?: () => Date;
+}
+
+export async function startRun(options: RunOptions): Promise<Summary> {
+  const now = options.now ?? (() => new Date());
+  const agent = namedAgent(options.agent);
+  const plan = await makePlan(options);
+  await preflight(agent, plan.tasks, options.host);
+  const name = runName(now(), agent.name, randomBytes(3).toString('hex'));
+  const kit = await kitVersion();
+  const config: RunConfig = {
+    v: 1,
+    run: name,
+    pybench: kit.version,
+    createdAt: now().toISOString(),
+    agent: agent.name,
+    model: agent.model,
+    suite: options.suite,
+    trials: trialNames(plan),
+    concurrency: options.concurrency,
+    isolation: options.host.stack.isolation,
+  };
+  const folder = join(options.folder, name);
+  const store = RunStore.create(folder, config, makeLock(options, plan, kit));
+  const rows: ResultRow[] = [];
+  try {
+    options.onPlan?.(plan.trials.length);
+    await runAll(plan.trials, options.concurrency, options.signal, async (id) => {
+      const row = await oneTrial(options, plan, store, id, now);
+      rows.push(row);
+      options.onRow?.(row, rows.length);
+    });
+  } finally {
+    store.close();
+  }
+  return summarise(folder, config, rows);
+}
+
+async function oneTrial(
+  options: RunOptions,
+  plan: Plan,
+  store: RunStore,
+  id: TrialId,
+  now: () => Date,
+): Promise<ResultRow> {
+  const agent = namedAgent(options.agent);
+  const task = plan.tasks.get(id.task);
+  if (!task) throw new Error(`${id.task} is not in the plan`);
+  const instance = await makeInstance(task, id, options.salt);
+  const log = store.openTrial(printTrialId(id), now);
+  try {
+    await runTrial({
+      id,
+      instance,
+      agent: agent.forTask(task),
+      agentName: agent.name,
+      model: agent.model,
+      host: options.host,
+      log,
+      signal: options.signal,
+    });
+    log.writeNotebook(options.notebook(log.events));
+    const row = resultRow(id, task, log.events);
+    store.addRow(row);
+    return row;
+  } finally {
+    log.close();
+  }
+}
+
+function makeLock(options: RunOptions, plan: Plan, kit: Lock['kit']): Lock {
+  const { stack } = options.host;
+  return {
+    v: 1,
+    instances: { ...plan.instances },
+    tasks: Object.fromEntries([...plan.tasks].map(([id, task]) => [id, task.sourceDigest])),
+    kit,
+    prompts: null,
+    limits: options.limits,
+    isolation: stack.isolation,
+    image: stack.image,
+    python: { version: stack.version, packages: { ...stack.packages } },
+    salt: options.salt === '' ? null : digestBytes(`pybench salt ${options.salt}`),
+  };
+}

@@ -1,0 +1,91 @@
+// One trial: the agent works, what it left is collected, the verifier judges, and every step is on record.
+import { answerBlock, type Agent, type Finish } from '../agent/index.ts';
+import {
+  digestBytes,
+  printTrialId,
+  Problem,
+  reasonOf,
+  scoreOf,
+  type EventBody,
+  type Outcome,
+  type TrialId,
+} from '../core/index.ts';
+import type { Collected, InterpreterHost } from '../interpreter/index.ts';
+import type { ExamInstance } from '../suite/index.ts';
+import { gradeWork } from './grade.ts';
+import type { TrialLog } from './store.ts';
+
+export interface TrialOptions {
+  readonly id: TrialId;
+  readonly instance: ExamInstance;
+  readonly agent: Agent | { readonly skip: string };
+  readonly agentName: string;
+  readonly model: string | null;
+  readonly host: InterpreterHost;
+  readonly log: TrialLog;
+  readonly signal: AbortSignal;
+}
+
+export async function runTrial(options: TrialOptions): Promise<Outcome> {
+  const { instance, host, log } = options;
+  const started = performance.now();
+  const record = (event: EventBody) => log.append(event);
+  log.writeTruth(instance);
+  record({
+    kind: 'trial-start',
+    trial: printTrialId(options.id),
+    agent: options.agentName,
+    model: options.model,
+    instance: instance.digest,
+    isolation: host.stack.isolation,
+    python: host.stack.version,
+    image: host.stack.image?.manifest ?? null,
+    query: instance.query,
+  });
+  const outcome = await attempt(options, record);
+  record({ kind: 'trial-end', outcome, score: scoreOf(outcome) ?? null, wallMs: performance.now() - started });
+  return outcome;
+}
+
+async function attempt(options: TrialOptions, record: (event: EventBody) => void): Promise<Outcome> {
+  const { agent, log, signal } = options;
+  if ('skip' in agent) return { kind: 'skipped', reason: agent.skip };
+  let finish: Finish;
+  let collected: Collected;
+  try {
+    ({ finish, collected } = await doWork(options, agent, record));
+  } catch (error) {
+    if (signal.aborted) return cancelled(signal);
+    if (error instanceof Problem) return { kind: 'sandbox-error', reason: reasonOf(error) };
+    throw error;
+  }
+  if (signal.aborted) return cancelled(signal);
+  const files = collected.files.map(({ path, bytes }) => ({ path, size: bytes.length, digest: digestBytes(bytes) }));
+  record({ kind: 'outputs', files, left: [...collected.left], inputsIntact: collected.inputsIntact });
+  log.writeOutputs(collected.files);
+  if (finish.kind === 'ended') return finish.outcome;
+  const block = answerBlock(finish.text);
+  record({ kind: 'answer', response: finish.text, block });
+  const { outcome, checks } = await gradeWork(options.instance, block, collected, options.host);
+  for (const result of checks) record({ kind: 'check', result });
+  return outcome;
+}
+
+/** The agent's part: an interpreter of its own, closed whatever happens. */
+async function doWork(
+  { instance, host, signal }: TrialOptions,
+  agent: Agent,
+  record: (event: EventBody) => void,
+): Promise<{ finish: Finish; collected: Collected }> {
+  const interpreter = await host.open(instance.files);
+  try {
+    const finish = await agent.work({ query: instance.query, interpreter, record, signal });
+    return { finish, collected: await interpreter.collect() };
+  } finally {
+    await interpreter.close();
+  }
+}
+
+function cancelled(signal: AbortSignal): Outcome {
+  return { kind: 'cancelled', reason: reasonOf(signal.reason ?? 'stopped') };
+}

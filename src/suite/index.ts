@@ -1,0 +1,4 @@
+export { makeInstance, type ExamInstance } from './instance.ts';
+export { parseProgram, type Program, type ProgramCell } from './program.ts';
+export { selectTasks, type Selection } from './select.ts';
+export { loadTask, taskIds, type LoadedTask } from './task.ts';

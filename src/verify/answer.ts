@@ -1,0 +1,64 @@
+// `answer`: one field of the JSON object in the final response's answer block.
+import { z } from 'zod';
+import { jsonSchema, type AnswerSchema, type Json } from '../core/index.ts';
+import { fail, pass, type Finding, type Material } from './material.ts';
+import { repeatedKey } from './repeated-key.ts';
+import { compareValue, show, type Tolerance } from './values.ts';
+
+const MAX_BLOCK = 256 * 1024;
+
+export const answerCheckSchema = z.object({
+  kind: z.literal('answer'),
+  name: z.string(),
+  cites: z.string(),
+  field: z.string(),
+  expected: jsonSchema,
+  tolerance: z.object({ absolute: z.number().optional(), relative: z.number().optional() }).optional(),
+});
+export type AnswerCheck = z.infer<typeof answerCheckSchema>;
+
+/** The answer's field has this value. Type and rounding come from the answer's schema. */
+export function answerEquals(field: string, expected: Json, tolerance?: Tolerance): AnswerCheck {
+  return {
+    kind: 'answer',
+    name: `answer ${field}`,
+    cites: `\`${field}\``,
+    field,
+    expected,
+    ...(tolerance ? { tolerance } : {}),
+  };
+}
+
+export function judgeAnswer(check: AnswerCheck, { answer }: Material): Finding {
+  const type = answer.schema?.[check.field]?.value;
+  if (!answer.schema || !type) throw new Error(`the query asks for no answer field "${check.field}"`);
+  const read = readBlock(answer.block, answer.schema);
+  if ('problem' in read) return fail(read.problem, { expected: check.expected });
+  const actual = read.values[check.field] ?? null;
+  const problem = compareValue(type, check.expected, actual, check.tolerance as Tolerance | undefined);
+  const more = { expected: check.expected, actual };
+  return problem ? fail(`${check.field}: ${problem}`, more) : pass(`${check.field} is ${show(actual)}`, more);
+}
+
+/** The block's object, if it has exactly the keys that the query names. */
+function readBlock(block: string | null, schema: AnswerSchema): { values: Record<string, Json> } | { problem: string } {
+  if (block === null) return { problem: 'there is no answer block' };
+  if (block.length > MAX_BLOCK) return { problem: `the answer block is longer than ${MAX_BLOCK} characters` };
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(block);
+  } catch {
+    return { problem: 'the answer block is not valid JSON' };
+  }
+  const object = z.record(z.string(), jsonSchema).safeParse(parsed);
+  if (!object.success) return { problem: 'the answer block is not a JSON object' };
+  const twice = repeatedKey(block);
+  if (twice !== undefined) return { problem: `the answer has the key "${twice}" twice` };
+  const wanted = Object.keys(schema);
+  const missing = wanted.filter((key) => !Object.hasOwn(object.data, key));
+  const extra = Object.keys(object.data).filter((key) => !Object.hasOwn(schema, key));
+  if (missing.length > 0) return { problem: `the answer lacks ${missing.map((key) => `"${key}"`).join(', ')}` };
+  if (extra.length > 0)
+    return { problem: `the answer has keys that nobody asked for: ${extra.slice(0, 5).join(', ')}` };
+  return { values: object.data };
+}

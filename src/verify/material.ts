@@ -1,0 +1,25 @@
+// What a verifier looks at: the answer, copies of the files, and what running a submitted program gave.
+import type { AnswerSchema, CheckResult, Outputs } from '../core/index.ts';
+
+export interface Material {
+  readonly answer: { readonly schema: AnswerSchema | undefined; readonly block: string | null };
+  readonly outputs: Outputs;
+  /** Files under ./output by path, as they were collected. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** What was executed in a sandbox before grading, by the check's name. */
+  readonly executions: ReadonlyMap<string, Execution>;
+}
+
+/** Either what came back, as untrusted text, or why nothing did. */
+export type Execution = { readonly result: string } | { readonly fault: string };
+
+/** The part of a result that a kind of check decides; name, kind and cites are the check's own. */
+export type Finding = Omit<CheckResult, 'name' | 'kind' | 'cites'>;
+
+export function pass(message: string, more: Omit<Finding, 'ok' | 'message'> = {}): Finding {
+  return { ok: true, message, ...more };
+}
+
+export function fail(message: string, more: Omit<Finding, 'ok' | 'message'> = {}): Finding {
+  return { ok: false, message, ...more };
+}

@@ -1,0 +1,92 @@
+// Comparing typed values: what was asked for, as the query typed it, against what was given.
+import type { Json, ScalarType, ValueType } from '../core/index.ts';
+
+/** How far a number may be off. Left out, it is half a unit of the last decimal that the query asks for. */
+export interface Tolerance {
+  readonly absolute?: number;
+  readonly relative?: number;
+}
+
+/** Undefined when the value is right; otherwise what is wrong with it, for a person. */
+export function compareValue(type: ValueType, expected: Json, actual: Json, tolerance?: Tolerance): string | undefined {
+  if (type.type !== 'list' && type.type !== 'set') return compareScalar(type, expected, actual, tolerance);
+  if (!Array.isArray(expected)) throw new TypeError('the truth of a list must be a list');
+  if (!Array.isArray(actual)) return `expected a list, got ${show(actual)}`;
+  if (type.type === 'list') {
+    if (actual.length !== expected.length) return `expected ${expected.length} values, got ${actual.length}`;
+    for (const [index, each] of expected.entries()) {
+      const problem = compareScalar(type.of, each, actual[index] ?? null, tolerance);
+      if (problem) return `value ${index + 1}: ${problem}`;
+    }
+    return undefined;
+  }
+  const open = [...actual];
+  const missing = expected.filter((each) => {
+    const found = open.findIndex((candidate) => compareScalar(type.of, each, candidate, tolerance) === undefined);
+    if (found >= 0) open.splice(found, 1);
+    return found < 0;
+  });
+  if (missing.length === 0 && open.length === 0) return undefined;
+  const parts = [
+    ...(missing.length > 0 ? [`missing ${missing.slice(0, 5).map(show).join(', ')}`] : []),
+    ...(open.length > 0 ? [`not among the right ones: ${open.slice(0, 5).map(show).join(', ')}`] : []),
+  ];
+  return parts.join('; ');
+}
+
+export function compareScalar(
+  type: ScalarType,
+  expected: Json,
+  actual: Json,
+  tolerance?: Tolerance,
+): string | undefined {
+  switch (type.type) {
+    case 'number':
+    case 'integer': {
+      if (typeof expected !== 'number') throw new TypeError('the truth of a number must be a number');
+      if (typeof actual !== 'number' || !Number.isFinite(actual)) return `expected a number, got ${show(actual)}`;
+      const room = type.type === 'integer' ? (tolerance?.absolute ?? 0) : allowance(type.decimals, expected, tolerance);
+      return Math.abs(actual - expected) <= room ? undefined : `expected ${expected}, got ${actual}`;
+    }
+    case 'boolean':
+      return actual === expected ? undefined : `expected ${show(expected)}, got ${show(actual)}`;
+    case 'date':
+    case 'text':
+    case 'choice':
+      if (typeof expected !== 'string') throw new TypeError(`the truth of a ${type.type} must be a string`);
+      if (typeof actual !== 'string') return `expected a text, got ${show(actual)}`;
+      return fold(actual) === fold(expected) ? undefined : `expected ${show(expected)}, got ${show(actual)}`;
+  }
+}
+
+/** A cell of a text table as the value it spells; undefined when it does not spell one of this type. */
+export function readCell(type: ScalarType, text: string): Json | undefined {
+  const trimmed = text.trim();
+  switch (type.type) {
+    case 'number':
+    case 'integer':
+      return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) ? Number(trimmed) : undefined;
+    case 'boolean':
+      return /^true$/i.test(trimmed) ? true : /^false$/i.test(trimmed) ? false : undefined;
+    case 'date':
+    case 'text':
+    case 'choice':
+      return trimmed;
+  }
+}
+
+/** Texts are equal when they differ in width, case or outer space only. */
+export function fold(text: string): string {
+  return text.normalize('NFKC').trim().toLowerCase();
+}
+
+/** A little more than half a unit of the last place: both ways of rounding a half are right. */
+function allowance(decimals: number, expected: number, tolerance?: Tolerance): number {
+  if (tolerance) return Math.max(tolerance.absolute ?? 0, (tolerance.relative ?? 0) * Math.abs(expected));
+  return 0.501 * Number(`1e-${decimals}`);
+}
+
+export function show(value: Json): string {
+  const text = JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}
