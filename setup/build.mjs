@@ -17,7 +17,9 @@ export async function ensureBuild(progress) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   progress.step('Building');
   // Built beside and then renamed, so that a command running from dist/ never sees half of it.
-  const fresh = join(packageRoot, `dist.part-${process.pid}`);
+  const dist = join(packageRoot, 'dist');
+  const fresh = `${dist}.part-${process.pid}`;
+  const old = `${dist}.part-old-${process.pid}`;
   const compiler = join(packageRoot, 'node_modules', 'typescript', 'bin', 'tsc');
   try {
     const { code, tail } = await runCommand(
@@ -28,10 +30,10 @@ export async function ensureBuild(progress) {
     if (code !== 0) throw new SetupProblem(`the build failed:\n${tail.join('\n')}`);
     chmodSync(join(fresh, 'src', 'cli', 'main.js'), 0o755);
     writeFileSync(join(fresh, '.stamp'), wanted);
-    rmSync(join(packageRoot, 'dist'), { recursive: true, force: true });
-    renameSync(fresh, join(packageRoot, 'dist'));
+    if (existsSync(dist)) renameSync(dist, old);
+    renameSync(fresh, dist);
   } finally {
-    rmSync(fresh, { recursive: true, force: true });
+    for (const leftover of [fresh, old]) rmSync(leftover, { recursive: true, force: true });
   }
 }
 
