@@ -8,7 +8,7 @@ import threading
 import time
 
 CHUNK = 8192  # characters gathered before they are sent
-PATIENCE = 0.1  # seconds after which they are sent anyway
+PATIENCE = 0.1  # seconds between two sendings of less
 
 
 class _Sink(io.BufferedIOBase):
@@ -32,7 +32,7 @@ class OutputStreams:
     def __init__(self, send):
         self._send = send
         self._lock = threading.RLock()
-        self._name, self._pieces, self._size, self._since = None, [], 0, 0.0
+        self._name, self._pieces, self._size, self._sent = None, [], 0, 0.0
         sys.stdout = self._open("stdout", 1)
         sys.stderr = self._open("stderr", 2)
 
@@ -44,16 +44,18 @@ class OutputStreams:
         with self._lock:
             if name != self._name:
                 self.flush_pending()
-                self._name, self._since = name, time.monotonic()
+                self._name = name
             self._pieces.append(text)
             self._size += len(text)
-            if self._size >= CHUNK or time.monotonic() - self._since > PATIENCE:
+            # What follows a silence goes out at once, so that progress is seen; a flood is gathered.
+            if self._size >= CHUNK or time.monotonic() - self._sent > PATIENCE:
                 self.flush_pending()
 
     def flush_pending(self):
         with self._lock:
-            pieces, self._pieces, self._size, self._since = self._pieces, [], 0, time.monotonic()
+            pieces, self._pieces, self._size = self._pieces, [], 0
             if pieces:
+                self._sent = time.monotonic()
                 self._send({"type": "stream", "name": self._name, "text": "".join(pieces)})
 
     def flush(self):

@@ -1,11 +1,12 @@
 // Builds an image: a Debian root file system from a package list, beside its place, then renamed into it.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, readdirSync, renameSync, statfsSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, renameSync, statfsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runCommand } from './command.mjs';
 import { ensureBuilder, hostArchive, isRoot, lastError, whyNoImage } from './debian.mjs';
 import { readImageList } from './image-list.mjs';
 import { findImage, imageFolder, imagesFolder, removeImageFolder } from './image-store.mjs';
+import { makeFolder } from './folder.mjs';
 import { SetupProblem } from './problem.mjs';
 
 /** Free space asked for before a build starts, in GiB. */
@@ -37,7 +38,7 @@ export async function ensureImage(name, progress) {
 async function buildImage(list, progress) {
   const part = `${imageFolder(list)}.part-${process.pid}`;
   const rootfs = join(part, 'rootfs');
-  mkdirSync(part, { recursive: true });
+  makeFolder(part);
   progress.step(
     `Building the ${list.name} image (Debian ${list.suite}, ${list.packages.length} named packages; once per machine)`,
   );
@@ -157,7 +158,7 @@ function settle(part, place) {
 async function makeRoom(name) {
   const folder = imagesFolder();
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
   } catch (error) {
     throw new SetupProblem(`cannot write to the cache folder ${folder}`, { fix: 'set XDG_CACHE_HOME', cause: error });
   }

@@ -1,11 +1,12 @@
 // Which Python runs the cells: the image's, or on machines that cannot build one, the first that has the stack.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hasCommand, outputOf, runCommand } from './command.mjs';
 import { whyNoImage } from './debian.mjs';
 import { ensureImage } from './image-build.mjs';
 import { findImage } from './image-store.mjs';
+import { makeFolder } from './folder.mjs';
 import { SetupProblem } from './problem.mjs';
 import { cacheRoot, packageRoot } from './root.mjs';
 
@@ -87,8 +88,9 @@ function findHostPython() {
  * @param {string} program
  */
 function missingModules(program) {
-  const test = `import importlib.util as u; print(*[m for m in ${JSON.stringify(STACK)} if u.find_spec(m) is None])`;
-  return outputOf(program, ['-s', '-c', test])?.split(/\s+/).filter(Boolean);
+  const test = `import importlib.util as u; print("python", *[m for m in ${JSON.stringify(STACK)} if u.find_spec(m) is None])`;
+  const [greeting, ...missing] = outputOf(program, ['-s', '-c', test])?.split(/\s+/).filter(Boolean) ?? [];
+  return greeting === 'python' ? missing : undefined;
 }
 
 function venvFolder() {
@@ -105,7 +107,7 @@ async function makeVenv(progress) {
   const folder = venvFolder();
   const part = `${folder}.part-${process.pid}`;
   progress.step('Making a virtual environment from requirements.txt');
-  mkdirSync(dirname(folder), { recursive: true });
+  makeFolder(dirname(folder));
   try {
     /** @type {(program: string, args: string[]) => Promise<boolean>} */
     const works = async (program, args) =>

@@ -1,7 +1,8 @@
 // `pybench task make`: an exam for any outside agent or person.
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { makeFolder } from '../../setup/folder.mjs';
 import { printInstanceId, Problem, reasonOf } from '../core/index.ts';
 import { defineCommand } from './command.ts';
 import { print, printJson } from './print.ts';
@@ -28,13 +29,13 @@ export const taskMakeCommand = defineCommand({
     const { instance } = await instanceOf(id, flags);
     const folder = flags.output ?? (instance.task.split('/')[1] as string);
     try {
-      mkdirSync(folder, { recursive: true });
+      makeFolder(folder);
       if (readdirSync(folder).length > 0) throw new Problem('it is not empty');
       for (const { path, bytes } of instance.files) {
-        mkdirSync(dirname(join(folder, path)), { recursive: true });
+        makeFolder(dirname(join(folder, path)));
         writeFileSync(join(folder, path), bytes);
       }
-      mkdirSync(join(folder, 'output'), { recursive: true });
+      makeFolder(join(folder, 'output'));
       writeFileSync(join(folder, 'query.md'), `${instance.query}\n`);
     } catch (error) {
       throw new Problem(`cannot write the exam to ${folder}: ${reasonOf(error)}`, { cause: error });

@@ -1,6 +1,7 @@
 // A run on disk: append-only, flushed, one writer.
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from '../../setup/folder.mjs';
 import {
   EVENT_VERSION,
   lockSchema,
@@ -34,7 +35,7 @@ export class RunStore {
   static create(folder: string, config: RunConfig, lock: Lock): RunStore {
     const paths = runPaths(folder);
     try {
-      mkdirSync(dirname(folder), { recursive: true });
+      makeFolder(dirname(folder));
       mkdirSync(folder);
       writeFileSync(paths.writer, `${process.pid}\n`, { flag: 'wx' });
       writeFileSync(paths.config, pretty(runConfigSchema.parse(config)));
@@ -68,7 +69,7 @@ export class TrialLog {
   readonly #file: number;
 
   constructor(paths: ReturnType<ReturnType<typeof runPaths>['trial']>, now: () => Date) {
-    mkdirSync(paths.folder, { recursive: true });
+    makeFolder(paths.folder);
     this.#paths = paths;
     this.#now = now;
     this.#file = openSync(paths.events, 'a');
@@ -89,7 +90,7 @@ export class TrialLog {
   writeOutputs(files: readonly InputFile[]): void {
     for (const { path, bytes } of files) {
       const place = this.#paths.file(path);
-      mkdirSync(dirname(place), { recursive: true });
+      makeFolder(dirname(place));
       writeFileSync(place, bytes);
     }
   }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { jsonSchema, type AnswerSchema, type Json } from '../core/index.ts';
 import { fail, pass, type Finding, type Material } from './material.ts';
-import { repeatedKey } from './repeated-key.ts';
+import { parseUntrusted } from './untrusted-json.ts';
 import { compareValue, show, type Tolerance } from './values.ts';
 
 const MAX_BLOCK = 256 * 1024;
@@ -43,17 +43,10 @@ export function judgeAnswer(check: AnswerCheck, { answer }: Material): Finding {
 /** The block's object, if it has exactly the keys that the query names. */
 function readBlock(block: string | null, schema: AnswerSchema): { values: Record<string, Json> } | { problem: string } {
   if (block === null) return { problem: 'there is no answer block' };
-  if (block.length > MAX_BLOCK) return { problem: `the answer block is longer than ${MAX_BLOCK} characters` };
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(block);
-  } catch {
-    return { problem: 'the answer block is not valid JSON' };
-  }
-  const object = z.record(z.string(), jsonSchema).safeParse(parsed);
+  const read = parseUntrusted(block, { characters: MAX_BLOCK, repeatedKeys: 'refused' });
+  if ('problem' in read) return { problem: `the answer block ${read.problem}` };
+  const object = z.record(z.string(), jsonSchema).safeParse(read.value);
   if (!object.success) return { problem: 'the answer block is not a JSON object' };
-  const twice = repeatedKey(block);
-  if (twice !== undefined) return { problem: `the answer has the key "${twice}" twice` };
   const wanted = Object.keys(schema);
   const missing = wanted.filter((key) => !Object.hasOwn(object.data, key));
   const extra = Object.keys(object.data).filter((key) => !Object.hasOwn(schema, key));

@@ -5,6 +5,7 @@ import { jsonSchema, type Json } from '../core/index.ts';
 import type { InterpreterHost } from '../interpreter/index.ts';
 import { fail, pass, type Execution, type Finding, type Material } from './material.ts';
 import { programDriver } from './program-driver.ts';
+import { parseUntrusted } from './untrusted-json.ts';
 import { show } from './values.ts';
 
 const CASE_SECONDS = 5;
@@ -84,7 +85,11 @@ export function judgeProgram(check: ProgramCheck, { executions }: Material): Fin
   const execution = executions.get(check.name);
   if (!execution) throw new Error(`the program of "${check.name}" was not run before grading`);
   if ('fault' in execution) return fail(execution.fault);
-  const results = z.array(resultSchema).length(check.cases.length).safeParse(parseResult(execution.result));
+  const read = parseUntrusted(execution.result, { characters: MAX_RESULT, repeatedKeys: 'allowed' });
+  const results = z
+    .array(resultSchema)
+    .length(check.cases.length)
+    .safeParse('value' in read ? read.value : undefined);
   if (!results.success) return fail(`${check.file} left no usable results of the hidden cases`);
   const wrong = check.cases.flatMap((each, index) => {
     const problem = compareCase(each, results.data[index] as CaseResult, check.relative);
@@ -138,12 +143,4 @@ function sameJson(expected: Json, actual: Json, relative: number): boolean {
     );
   }
   return expected === actual;
-}
-
-function parseResult(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

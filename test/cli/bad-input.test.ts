@@ -1,0 +1,67 @@
+// A user's mistake is one line on stderr that names the cause, nothing on stdout, exit code 1 or 2, no stack trace.
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { pybench } from '../support/cli.ts';
+import { temporaryFolder } from '../support/folder.ts';
+
+test.each([
+  [['task', 'show', 'chart/no-such-task'], 2, 'no task "chart/no-such-task"'],
+  [['task', 'show', 'tied-winner'], 2, 'did you mean chart/tied-winner?'],
+  [['task', 'show', '../../etc/passwd'], 2, 'no task "../../etc/passwd"'],
+  [['task', 'show', 'chart/tied-winner', '--seed', 'seven'], 2, '--seed: "seven" is not a seed'],
+  [['task', 'show', 'chart/tied-winner', '--seed', '-1'], 2, '"-1" is not a seed'],
+  [['task', 'show', 'chart/tied-winner', '--lang', 'fr'], 2, '"fr" is not a language'],
+  [['task', 'show', 'math/crt-non-coprime', '--clean'], 1, 'no clean twin'],
+  [['task', 'show'], 2, "missing required argument 'id'"],
+  [['task', 'grade', 'chart/tied-winner', '/no/such/folder'], 1, 'no folder "/no/such/folder"'],
+  [['task', 'make', 'chart/tied-winner', '-o', '/proc/nowhere'], 1, 'cannot write the exam to /proc/nowhere'],
+  [['run', '--seeds', '5-2'], 2, '"5-2" is not a seed or a range'],
+  [['run', '--seeds', '1.5'], 2, '"1.5" is not a seed or a range'],
+  [['run', '--seeds', '1-99999999'], 2, 'is not a seed or a range'],
+  [['run', '-n', '0'], 2, '--concurrency: must be at least 1'],
+  [['run', '-k', 'many'], 2, '"many" is not a whole number'],
+  [['run', '-a', 'genius'], 2, 'no agent "genius"'],
+  [['run', '-d', 'lite'], 2, 'no suite "lite"'],
+  [['run', '-i', 'chart/nothing'], 2, 'matches "chart/nothing"'],
+  [['run', '--isolation', 'strong'], 2, '"strong" is not a level'],
+  [['run', '--isolation', 'full'], 1, 'isolation "full" is not available'],
+  [['run', '--fail-under', '2'], 2, '"2" is not a share'],
+  [['run', '--frobnicate'], 2, "unknown option '--frobnicate'"],
+  [['run', '-a', 'null', '-i', 'tied-winner', '-o', '/proc/nowhere'], 1, 'cannot write the run to /proc/nowhere'],
+  [['report', '/no/such/run'], 1, '/no/such/run is not a run'],
+  [['image', 'build', 'kitchen'], 2, 'no image "kitchen"'],
+  [['dance'], 2, "unknown command 'dance'"],
+  [['task', 'dance'], 2, 'dance'],
+])('%j', async (args, code, message) => {
+  const done = await pybench(args);
+  expect(done.stderr).toContain(message);
+  expect(done).toMatchObject({ code, stdout: '' });
+  expect(done.stderr.trim().split('\n')).toHaveLength(1);
+  expect(done.stderr).not.toMatch(/^\s+at /m);
+});
+
+test.each([
+  ['/no/such/python', 'which is not a Python that starts'],
+  ['/bin/true', 'which'],
+])('PYBENCH_PYTHON=%s', async (python, message) => {
+  const done = await pybench(['run', '-i', 'tied-winner'], { env: { PYBENCH_PYTHON: python } });
+  expect(done).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(`PYBENCH_PYTHON is "${python}"`) });
+  expect(done.stderr).toContain(message);
+});
+
+test('an unwritable folder of runs', async ({ skip }) => {
+  if (process.getuid?.() === 0) skip('root may write everywhere');
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o500);
+  const done = await pybench(['run', '-a', 'null', '-i', 'tied-winner', '-o', join(folder, 'runs')]);
+  expect(done).toMatchObject({ code: 1, stderr: expect.stringContaining(`cannot write the run to ${folder}`) });
+});
+
+test('a folder for an exam that is not empty is left alone', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'data'));
+  writeFileSync(join(folder, 'data', 'mine.txt'), 'mine');
+  const done = await pybench(['task', 'make', 'chart/tied-winner', '-o', folder]);
+  expect(done).toMatchObject({ code: 1, stderr: expect.stringContaining('it is not empty') });
+});

@@ -1,0 +1,33 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { InterpreterHost } from '../../src/interpreter/index.ts';
+import { testHost } from '../support/host.ts';
+import { interpreterContract } from './contract.ts';
+
+let host: InterpreterHost;
+let hasty: InterpreterHost;
+beforeAll(async () => {
+  host = await testHost();
+  hasty = await testHost({ cellCpuSeconds: 1, wallFactor: 3 });
+});
+
+interpreterContract('plain', { host: () => host, hasty: () => hasty });
+
+test('the plain interpreter says that it is the weakest level', () => {
+  expect(host.stack.isolation).toBe('none');
+  expect(host.stack.version).toMatch(/^3\.\d+/);
+  expect(host.stack.packages).toHaveProperty('pandas');
+});
+
+test('with an image the inputs are read-only and the host is out of sight', async ({ skip }) => {
+  if (!host.stack.image) skip('this machine has no interpreter image');
+  const python = await host.open([{ path: 'data/a.txt', bytes: Buffer.from('a') }]);
+  try {
+    const { outputs } = await python.run(
+      "import os\nprint(os.listdir('/mnt'), os.path.exists('/work'))\nopen('data/a.txt', 'a')",
+    );
+    expect(outputs[0]).toMatchObject({ text: '[] False\n' });
+    expect(outputs[1]).toMatchObject({ type: 'error', name: 'OSError' });
+  } finally {
+    await python.close();
+  }
+});

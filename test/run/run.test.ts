@@ -1,0 +1,101 @@
+// Whole runs: the real interpreter, the real grader, a folder on disk.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { defaultLimits, isKnownEvent } from '../../src/core/index.ts';
+import type { InterpreterHost } from '../../src/interpreter/index.ts';
+import { notebook } from '../../src/report/index.ts';
+import { readEvents, readRun, runPaths, startRun, summarise, type RunOptions } from '../../src/run/index.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { testHost } from '../support/host.ts';
+
+let host: InterpreterHost;
+beforeAll(async () => {
+  host = await testHost();
+});
+
+const options = (more: Partial<RunOptions> = {}): RunOptions => ({
+  agent: 'reference',
+  suite: 'core',
+  tasks: ['chart/tied-winner'],
+  languages: ['en'],
+  seeds: [1],
+  attempts: 1,
+  twins: false,
+  salt: '',
+  concurrency: 2,
+  limits: defaultLimits,
+  folder: temporaryFolder(),
+  host,
+  signal: new AbortController().signal,
+  notebook,
+  ...more,
+});
+
+test('a run leaves its configuration, its lock, and for each trial events, truth, outputs and a notebook', async () => {
+  const summary = await startRun(
+    options({ tasks: ['chart/tied-winner', 'chart/mixed-date-formats'], languages: ['en', 'zh'], salt: 'pepper' }),
+  );
+  expect(summary).toMatchObject({ planned: 4, scored: 4, passed: 4, coverage: 1, mean: 1, outcomes: { passed: 4 } });
+  const { config, lock, rows } = readRun(summary.run);
+  expect(config.trials).toHaveLength(4);
+  expect(rows.map(({ id }) => id).toSorted()).toEqual(config.trials.toSorted());
+  expect(summarise(summary.run, config, rows)).toEqual(summary);
+  expect(Object.keys(lock.instances)).toHaveLength(4);
+  expect(Object.keys(lock.tasks)).toHaveLength(2);
+  for (const id of config.trials) {
+    const paths = runPaths(summary.run).trial(id);
+    const kinds = readEvents(summary.run, id).map(({ kind }) => kind);
+    expect(kinds[0]).toBe('trial-start');
+    expect(kinds.at(-1)).toBe('trial-end');
+    for (const kind of ['cell-start', 'cell-end', 'answer', 'outputs', 'check']) expect(kinds).toContain(kind);
+    expect(JSON.parse(readFileSync(paths.truth, 'utf8'))).toHaveProperty('truth');
+    expect(JSON.parse(readFileSync(paths.notebook, 'utf8'))).toMatchObject({ nbformat: 4, nbformat_minor: 5 });
+  }
+  const dates = config.trials.find((id) => id.includes('mixed-date')) ?? '';
+  expect(readdirSync(runPaths(summary.run).trial(dates).file('output'))).toHaveLength(1);
+});
+
+test('the salt itself is nowhere in the run', async () => {
+  const { run } = await startRun(options({ salt: 'a-very-secret-salt' }));
+  const files = readdirSync(run, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(files.length).toBeGreaterThan(5);
+  for (const { parentPath, name } of files) {
+    expect(readFileSync(join(parentPath, name), 'utf8'), name).not.toContain('a-very-secret-salt');
+  }
+  expect(readRun(run).lock.salt).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('events are numbered without gaps and stamped', async () => {
+  const { run } = await startRun(options({ now: () => new Date('2026-01-02T03:04:05Z') }));
+  expect(run).toContain('20260102-030405-reference-');
+  const events = readEvents(run, 'chart/tied-winner@1.en#1');
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index));
+  expect(events.every(isKnownEvent)).toBe(true);
+  expect(new Set(events.map(({ at }) => at))).toEqual(new Set(['2026-01-02T03:04:05.000Z']));
+});
+
+test('an agent without a program for a task is skipped, which is no score', async () => {
+  const summary = await startRun(options({ agent: 'wrong:nobody-wrote-this' }));
+  expect(summary).toMatchObject({ planned: 1, scored: 0, coverage: 0, mean: null, outcomes: { skipped: 1 } });
+});
+
+test('attempts and twins multiply trials, and each has a folder of its own', async () => {
+  const summary = await startRun(options({ agent: 'null', attempts: 2, twins: true }));
+  expect(summary).toMatchObject({ planned: 4, passed: 0, mean: 0 });
+  expect(readRun(summary.run).config.trials).toContain('chart/tied-winner@1.en~clean#2');
+});
+
+test('a run that is stopped scores only what had finished', async () => {
+  const stop = new AbortController();
+  const summary = await startRun(
+    options({ seeds: [1, 2, 3, 4], concurrency: 1, signal: stop.signal, onRow: () => stop.abort('enough') }),
+  );
+  expect(summary).toMatchObject({ planned: 4, scored: 1, coverage: 0.25 });
+});
+
+test('a folder that cannot be written is named', async () => {
+  await expect(startRun(options({ folder: '/proc/nowhere' }))).rejects.toThrow(
+    'cannot write the run to /proc/nowhere/',
+  );
+});

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { digestBytes, printInstanceId, type Language } from '../../src/core/index.ts';
+import { loadTask, makeInstance, taskIds, type LoadedTask } from '../../src/suite/index.ts';
+
+const make = (task: LoadedTask, seed: number, lang: Language = 'en', salt = '') =>
+  makeInstance(task, { task: task.id, seed, lang }, salt);
+
+test('the same task, seed and salt give the same bytes in every clone', async () => {
+  // Recorded: a change of a digest is a change of the exam. Run with -u only when that is meant.
+  const digests: Record<string, string> = {};
+  for (const id of taskIds()) {
+    const task = await loadTask(id);
+    for (const lang of ['en', 'zh'] as const) {
+      for (const seed of [1, 2]) {
+        const instance = await make(task, seed, lang);
+        expect((await make(task, seed, lang)).digest, id).toBe(instance.digest);
+        digests[printInstanceId(instance.id)] = instance.digest;
+      }
+    }
+  }
+  await expect(`${JSON.stringify(digests, null, 1)}\n`).toMatchFileSnapshot('digests.json');
+});
+
+test('another seed and another salt give another exam', async () => {
+  for (const id of taskIds()) {
+    const task = await loadTask(id);
+    const truths = await Promise.all([make(task, 1), make(task, 2), make(task, 1, 'en', 'pepper')]);
+    expect(new Set(truths.map(({ digest }) => digest)).size, id).toBe(3);
+    expect(new Set(truths.map(({ truth }) => JSON.stringify(truth))).size, id).toBe(3);
+  }
+});
+
+test('neither seed, salt nor truth is in anything the agent sees', async () => {
+  const seed = 918_273_645;
+  const salt = 'a-very-secret-salt';
+  for (const id of taskIds()) {
+    const task = await loadTask(id);
+    for (const lang of ['en', 'zh'] as const) {
+      const instance = await make(task, seed, lang, salt);
+      const seen = [
+        instance.query,
+        ...instance.files.flatMap(({ path, bytes }) => [path, Buffer.from(bytes).toString('latin1')]),
+      ];
+      for (const secret of [String(seed), salt, digestBytes(salt), JSON.stringify(instance.truth)]) {
+        expect(
+          seen.some((text) => text.includes(secret)),
+          `${id}: ${secret.slice(0, 60)}`,
+        ).toBe(false);
+      }
+    }
+  }
+});
+
+test('every check cites words that stand in the query, in both languages', async () => {
+  for (const id of taskIds()) {
+    const task = await loadTask(id);
+    for (const lang of ['en', 'zh'] as const) {
+      const { query, checks } = await make(task, 1, lang);
+      for (const { name, cites } of checks) expect(query, `${id}.${lang} ${name}`).toContain(cites);
+      if (lang === 'zh') expect(query, id).toMatch(/\p{Script=Han}/u);
+      else expect(query, id).not.toMatch(/^[^\p{Script=Latin}]*\p{Script=Han}/u);
+    }
+  }
+});
+
+test('a task with the same data in both languages really has it', async () => {
+  for (const id of taskIds()) {
+    const task = await loadTask(id);
+    if (!task.sameData) continue;
+    const [en, zh] = [await make(task, 1, 'en'), await make(task, 1, 'zh')];
+    expect(zh.files, id).toEqual(en.files);
+    expect(zh.truth, id).toEqual(en.truth);
+    expect(zh.query, id).not.toBe(en.query);
+  }
+});
+
+test('a twin that a task does not have is refused by name', async () => {
+  const task = await loadTask('math/crt-non-coprime');
+  await expect(
+    makeInstance({ ...task, twins: [] }, { task: task.id, seed: 1, lang: 'en', twin: 'clean' }, ''),
+  ).rejects.toThrow('has no clean twin');
+});
+
+test('a generator that throws, or breaks its own declaration, is named', async () => {
+  const task = await loadTask('chart/tied-winner');
+  const broken = {
+    ...task,
+    definition: { ...task.definition, generate: () => Promise.reject(new Error('out of ink')) },
+  };
+  await expect(make(broken, 7)).rejects.toThrow('chart/tied-winner@7.en cannot be made: out of ink');
+  await expect(make({ ...task, inputs: [] }, 7)).rejects.toThrow(
+    'an input of type "csv" that task.ts does not declare',
+  );
+  const unchecked = { ...task, definition: { ...task.definition, checks: () => [] } };
+  await expect(make(unchecked, 7)).rejects.toThrow('cannot be made');
+});

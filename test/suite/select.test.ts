@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { categoryOf } from '../../src/core/index.ts';
+import { selectTasks, taskIds } from '../../src/suite/index.ts';
+
+const core = { suite: 'core' };
+
+test('a suite is every folder with a task in it', () => {
+  expect(selectTasks(core)).toEqual(taskIds());
+  expect(taskIds()).toContain('chart/tied-winner');
+});
+
+test('patterns are about the whole id, or without a slash about the name', () => {
+  expect(selectTasks({ ...core, include: ['chart/tied-*'] })).toEqual(['chart/tied-winner']);
+  expect(selectTasks({ ...core, include: ['tied-winner'] })).toEqual(['chart/tied-winner']);
+  expect(selectTasks({ ...core, exclude: ['chart/*'] }).filter((id) => id.startsWith('chart/'))).toEqual([]);
+});
+
+test('a limit is spread evenly over the categories', () => {
+  const categories = new Set(taskIds().map(categoryOf));
+  const chosen = selectTasks({ ...core, limit: categories.size });
+  expect(new Set(chosen.map(categoryOf)).size).toBe(categories.size);
+  expect(selectTasks({ ...core, limit: 10_000 })).toEqual(taskIds());
+});
+
+test.each([
+  [{ suite: 'nonsense' }, 'there is no suite "nonsense"'],
+  [{ ...core, include: ['nothing/*'] }, 'no task of the suite "core" matches "nothing/*"'],
+  [{ ...core, exclude: ['**'] }, 'leaves no task'],
+])('%j is refused', (selection, message) => {
+  expect(() => selectTasks(selection)).toThrow(message);
+});

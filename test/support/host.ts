@@ -1,0 +1,10 @@
+// The real interpreter of this machine, opened once per test file.
+import { findPython } from '../../setup/python.mjs';
+import { defaultLimits, type Limits } from '../../src/core/index.ts';
+import { openHost, type InterpreterHost } from '../../src/interpreter/index.ts';
+
+export async function testHost(limits: Partial<Limits> = {}): Promise<InterpreterHost> {
+  const python = findPython();
+  if (!python) throw new Error('no Python on this machine: run "npm test", which sets it up');
+  return await openHost(python, { ...defaultLimits, ...limits });
+}

@@ -1,0 +1,101 @@
+// Verification with its real parts: a fresh interpreter for programs, a grader process for judging.
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { InterpreterHost } from '../../src/interpreter/index.ts';
+import { programPasses, tableEquals, verify, type ProgramCase, type Submission } from '../../src/verify/index.ts';
+import { testHost } from '../support/host.ts';
+
+let host: InterpreterHost;
+beforeAll(async () => {
+  host = await testHost({ cellCpuSeconds: 10 });
+});
+
+const about = { en: '', zh: '' };
+const submission = (files: Record<string, string | Uint8Array>): Submission => ({
+  answer: { schema: undefined, block: null },
+  outputs: {
+    'output/m.py': { type: 'file', about },
+    'output/t.csv': { type: 'table', about, columns: { id: { value: { type: 'text' } } }, key: ['id'] },
+  },
+  files: new Map(
+    Object.entries(files).map(([path, text]) => [path, typeof text === 'string' ? Buffer.from(text) : text]),
+  ),
+});
+
+describe('program', () => {
+  const cases: ProgramCase[] = [
+    { call: 'half', args: [7], expect: { returns: 3.5 } },
+    { call: 'half', args: [0], expect: { returns: 0 } },
+    { call: 'half', args: ['x'], expect: { raises: 'HalfError', with: { position: 0 } } },
+  ];
+  const good =
+    'class HalfError(ValueError):\n    def __init__(self, position):\n        self.position = position\ndef half(n):\n    if isinstance(n, str):\n        raise HalfError(0)\n    return n / 2\n';
+  const grade = async (source: string | undefined) => {
+    const files = source === undefined ? {} : { 'output/m.py': source };
+    const [result] = await verify([programPasses('output/m.py', 'halves', cases, 'm.py')], submission(files), host);
+    return result;
+  };
+
+  test('a right module passes', async () => {
+    expect(await grade(good)).toMatchObject({ ok: true, message: expect.stringContaining('all 3 hidden cases') });
+  });
+
+  test.each([
+    ['is missing', undefined, 'is missing'],
+    ['does not parse', 'def half(', 'SyntaxError'],
+    ['lacks the function', 'x = 1', '3 of 3 hidden cases'],
+    ['returns something else', good.replace('n / 2', 'n // 2'), 'expected 3.5, got 3'],
+    [
+      'raises another exception',
+      good.replace('HalfError(0)', 'KeyError(0)'),
+      'expected HalfError to be raised, got KeyError',
+    ],
+    ['gives another position', good.replace('HalfError(0)', 'HalfError(1)'), 'HalfError.position should be 0, is 1'],
+    ['returns no plain data', good.replace('n / 2', 'object()'), 'not plain data'],
+    ['returns NaN', good.replace('n / 2', "float('nan')"), 'not plain data'],
+    ['never returns', good.replace('return n / 2', 'while True: pass'), 'took more than 5 s'],
+    ['kills its interpreter', `import os\nos._exit(0)`, 'could not be run'],
+    [
+      'forges results without knowing them',
+      `import json\njson.dump([], open('output/results.json', 'w'))\nimport os\nos._exit(0)`,
+      'could not be run',
+    ],
+    ['prints instead of returning', good.replace('return n / 2', 'print(n / 2)'), 'expected 3.5, got null'],
+  ])('a module that %s fails', async (_, source, message) => {
+    const result = await grade(source);
+    expect(result).toMatchObject({ ok: false });
+    expect(result?.message).toContain(message);
+  });
+
+  test('the module cannot find what its cases should give', async () => {
+    const snoop =
+      "import os\nfound = ''\nfor folder, _, names in os.walk('.'):\n    for name in names:\n        found += open(os.path.join(folder, name), errors='replace').read()\ndef half(n):\n    return found\n";
+    const [result] = await verify(
+      [programPasses('output/m.py', 'halves', cases, 'm.py')],
+      submission({ 'output/m.py': snoop }),
+      host,
+    );
+    const seen = JSON.stringify(result?.evidence);
+    expect(seen).toContain('"call');
+    expect(seen.match(/got \\"(.*?)\\"/)?.[1] ?? '').not.toContain('returns');
+    expect(result?.message).not.toContain('"returns"');
+  });
+});
+
+describe('the grader process', () => {
+  const check = tableEquals('output/t.csv', [{ id: 'a' }]);
+
+  test('a file too large for it is a failed check, and the checks after it are still run', async () => {
+    const bomb = Buffer.alloc(200 * 2 ** 20, 'a\n');
+    const results = await verify([check, { ...check, name: 'again' }], submission({ 'output/t.csv': bomb }), host);
+    expect(results).toHaveLength(2);
+    for (const result of results) {
+      expect(result).toMatchObject({ ok: false, message: expect.stringContaining('could not be examined') });
+    }
+  });
+
+  test('a fault of the verifier is thrown, not scored', async () => {
+    await expect(verify([tableEquals('output/unasked.csv', [])], submission({}), host)).rejects.toThrow(
+      'the query asks for no table at "output/unasked.csv"',
+    );
+  });
+});
