@@ -40,7 +40,7 @@ export function defineCommand<F extends Flags>(command: Command<F>): Command {
   return command as unknown as Command;
 }
 
-const jsonFlag: Flag<boolean> = {
+export const jsonFlag: Flag<boolean> = {
   about: 'print one JSON value on stdout and nothing else',
   schema: z.boolean().default(false),
 };
@@ -97,7 +97,7 @@ function readFlag(long: string, flag: Flag, given: unknown): unknown {
 }
 
 /** `failUnder` is typed as `--fail-under`. */
-function kebab(key: string): string {
+export function kebab(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 

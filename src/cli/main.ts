@@ -6,30 +6,8 @@ import { SetupProblem } from '../../setup/problem.mjs';
 import { Problem } from '../core/index.ts';
 import { version } from '../run/index.ts';
 import { complaint, register } from './command.ts';
-import { doctorCommand } from './doctor.ts';
-import { imageBuildCommand, imageListCommand, imageRemoveCommand } from './image.ts';
+import { commands } from './commands.ts';
 import { tell } from './print.ts';
-import { reportCommand } from './report.ts';
-import { runCommand } from './run.ts';
-import { startCommand } from './start.ts';
-import { taskGradeCommand } from './task-grade.ts';
-import { taskListCommand } from './task-list.ts';
-import { taskMakeCommand } from './task-make.ts';
-import { taskShowCommand } from './task-show.ts';
-
-const commands = [
-  startCommand,
-  runCommand,
-  reportCommand,
-  taskListCommand,
-  taskShowCommand,
-  taskMakeCommand,
-  taskGradeCommand,
-  doctorCommand,
-  imageBuildCommand,
-  imageListCommand,
-  imageRemoveCommand,
-];
 
 /** 0 fine · 1 could not run · 2 wrong usage · 3 ran, but below --fail-under. */
 async function main(argv: readonly string[]): Promise<number> {

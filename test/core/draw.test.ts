@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { amounts, canonicalJson, dates, digestJson, Draw, names, texts } from '../../src/core/index.ts';
 
 const draw = (seed = 7, salt = '', task = 'chart/tied-winner') => Draw.from({ task, seed, salt });
+const inOrder = (list: readonly number[]) => list.toSorted((a, b) => a - b);
 const numbers = (source: Draw) => source.many(20, () => source.int(0, 1_000_000));
 
 test('the stream is the same on every machine and Node version', () => {
@@ -49,13 +50,13 @@ test('a fork neither disturbs its parent nor depends on how far the parent has g
 test('whole numbers reach both ends and nothing beyond', () => {
   const source = draw();
   const seen = new Set(source.many(500, () => source.int(3, 6)));
-  expect([...seen].toSorted()).toEqual([3, 4, 5, 6]);
+  expect(seen).toEqual(new Set([3, 4, 5, 6]));
 });
 
 test('a shuffle is a permutation and a sample has no repeats', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000 }), fc.array(fc.integer(), { maxLength: 30 }), (seed, items) => {
-      expect(draw(seed).shuffle(items).toSorted()).toEqual(items.toSorted());
+      expect(inOrder(draw(seed).shuffle(items))).toEqual(inOrder(items));
       const indices = draw(seed).sample([...items.keys()], Math.floor(items.length / 2));
       expect(new Set(indices).size).toBe(indices.length);
     }),

@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  categories,
-  isTaskId,
-  languages,
-  parseTrialId,
-  printTrialId,
-  type TaskId,
-  type TrialId,
-} from '../../src/core/index.ts';
+import { categories, isTaskId, languages, parseTrialId, printTrialId, type TrialId } from '../../src/core/index.ts';
 
 const trialIds = fc
   .record({
@@ -20,7 +12,7 @@ const trialIds = fc
     attempt: fc.integer({ min: 1, max: 99_999 }),
   })
   .map(({ category, slug, seed, lang, clean, attempt }): TrialId => ({
-    task: `${category}/${slug}` as TaskId,
+    task: `${category}/${slug}`,
     seed,
     lang,
     ...(clean ? { twin: 'clean' as const } : {}),

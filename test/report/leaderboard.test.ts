@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { htmlReport, leaderboard, resultsTable } from '../../src/report/index.ts';
 import type { Summary } from '../../src/run/index.ts';
@@ -18,7 +19,8 @@ const summary = (agent: string, mean: number | null): Summary => ({
   model: null,
   byCategory: { chart: tally },
 });
-const plain = (text: string) => text.replace(/\x1b\[[0-9;]*m/g, '');
+const plain = stripVTControlCharacters;
+const width = (line: string) => Array.from(line).reduce((sum, each) => sum + (/\p{Script=Han}/u.test(each) ? 2 : 1), 0);
 
 test('the best comes first, and a run without a score last', () => {
   const lines = plain(leaderboard([summary('none', null), summary('weak', 0.1), summary('强者', 0.9)])).split('\n');
@@ -26,7 +28,6 @@ test('the best comes first, and a run without a score last', () => {
 });
 
 test('Chinese text keeps the columns aligned', () => {
-  const width = (line: string) => [...line].reduce((sum, each) => sum + (/\p{Script=Han}/u.test(each) ? 2 : 1), 0);
   const lines = plain(leaderboard([summary('weak', 0.1), summary('强者', 0.9)])).split('\n');
   expect(new Set(lines.map(width)).size).toBe(1);
 });

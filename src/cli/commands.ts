@@ -1,0 +1,25 @@
+// Every command, in the order in which the help lists them.
+import type { Command } from './command.ts';
+import { doctorCommand } from './doctor.ts';
+import { imageBuildCommand, imageListCommand, imageRemoveCommand } from './image.ts';
+import { reportCommand } from './report.ts';
+import { runCommand } from './run.ts';
+import { startCommand } from './start.ts';
+import { taskGradeCommand } from './task-grade.ts';
+import { taskListCommand } from './task-list.ts';
+import { taskMakeCommand } from './task-make.ts';
+import { taskShowCommand } from './task-show.ts';
+
+export const commands: readonly Command[] = [
+  startCommand,
+  runCommand,
+  reportCommand,
+  taskListCommand,
+  taskShowCommand,
+  taskMakeCommand,
+  taskGradeCommand,
+  doctorCommand,
+  imageBuildCommand,
+  imageListCommand,
+  imageRemoveCommand,
+];

@@ -1,0 +1,31 @@
+// The reference of commands, written from the commands themselves: docs/commands.md is this text.
+import { jsonFlag, kebab, type Command, type Flag } from './command.ts';
+
+export function commandReference(commands: readonly Command[]): string {
+  return [
+    '# Commands',
+    'Written from the commands themselves; `npm test -- test/cli -u` renews it. Exit codes: 0 fine · 1 could not run · 2 wrong usage · 3 ran, but below `--fail-under`. Progress goes to stderr.',
+    ...commands.map(section),
+    '',
+  ].join('\n\n');
+}
+
+function section({ name, summary, args = [], flags, examples }: Command): string {
+  const usage = ['pybench', name, ...args.map(({ pattern }) => pattern), '[flags]'].join(' ');
+  const lines = [
+    ...args.map(({ pattern, about }) => `- \`${pattern}\`: ${about}`),
+    ...Object.entries({ ...flags, json: jsonFlag }).map(
+      ([key, flag]) => `- \`${spelling(key, flag)}\`: ${flag.about}${note(flag)}`,
+    ),
+  ];
+  const shown = examples.map((example) => `$ pybench ${example}`).join('\n');
+  return `## \`${usage}\`\n\n${summary}\n\n${lines.join('\n')}\n\n\`\`\`console\n${shown}\n\`\`\``;
+}
+
+function spelling(key: string, { short, value }: Flag): string {
+  return `${short ? `-${short}, ` : ''}--${kebab(key)}${value ? ` ${value}` : ''}`;
+}
+
+function note({ env, many }: Flag): string {
+  return `${many ? '; may be given several times' : ''}${env ? `; also \`${env}\`` : ''}`;
+}

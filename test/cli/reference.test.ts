@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { commands } from '../../src/cli/commands.ts';
+import { commandReference } from '../../src/cli/reference.ts';
+import { pybench } from '../support/cli.ts';
+
+test('docs/commands.md says what the commands say', async () => {
+  await expect(commandReference(commands)).toMatchFileSnapshot('../../docs/commands.md');
+});
+
+test.each(commands.map(({ name }) => name))('pybench %s --help shows examples and ends well', async (name) => {
+  const { code, stdout, stderr } = await pybench([...name.split(' '), '--help']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('Examples:');
+  expect(stdout).toContain('--json');
+});
+
+test('without arguments the help says where to start', async () => {
+  const { code, stdout } = await pybench([]);
+  expect(code).toBe(0);
+  expect(stdout).toContain('pybench start');
+});

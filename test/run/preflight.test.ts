@@ -1,0 +1,27 @@
+import { beforeAll, expect, test } from 'vitest';
+import { namedAgent } from '../../src/agent/index.ts';
+import type { InterpreterHost } from '../../src/interpreter/index.ts';
+import { preflight } from '../../src/run/preflight.ts';
+import { loadTask, parseProgram } from '../../src/suite/index.ts';
+import { testHost } from '../support/host.ts';
+
+let host: InterpreterHost;
+beforeAll(async () => {
+  host = await testHost();
+});
+
+async function check(source: string) {
+  const task = await loadTask('chart/tied-winner');
+  const broken = { ...task, programs: new Map([['reference', parseProgram('reference', source)]]) };
+  return await preflight(namedAgent('reference'), new Map([[task.id, broken]]), host);
+}
+
+test('a reference with a syntax error is named before anything runs', async () => {
+  await expect(check('# %%\nx = 1\n# %%\nx = (\n')).rejects.toThrow(
+    /^tasks\/chart\/tied-winner\/reference\.py, cell 2, line 1: SyntaxError: /,
+  );
+});
+
+test('a program that is Python passes, top-level await included', async () => {
+  await expect(check('import asyncio\nawait asyncio.sleep(0)\n')).resolves.toBeUndefined();
+});
