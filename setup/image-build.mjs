@@ -72,7 +72,8 @@ async function buildImage(list, progress) {
 }
 
 /**
- * As root the build gets a mount and a process namespace of its own, so that nothing it mounts or starts outlives it.
+ * The build dies with us. As root it gets a mount and a process namespace of its own, so that nothing it mounts or
+ * starts outlives it.
  * @param {import('./image-list.mjs').ImageList} list
  * @param {string} rootfs
  * @returns {[string, string[]]}
@@ -95,8 +96,8 @@ function builderCommand(list, rootfs) {
     rootfs,
     ...(archive ? [archive] : []),
   ];
-  if (!isRoot) return ['mmdebstrap', build.slice(1)];
-  return ['unshare', ['--mount', '--pid', '--fork', '--kill-child=SIGKILL', '--mount-proc', ...build]];
+  const apart = isRoot ? ['unshare', '--mount', '--pid', '--fork', '--kill-child=SIGKILL', '--mount-proc'] : [];
+  return ['setpriv', ['--pdeathsig', 'KILL', ...apart, ...build]];
 }
 
 /**
@@ -109,7 +110,7 @@ function watchBuild(name, progress) {
   /** @param {string} line */
   return (line) => {
     const newly = /(\d+) newly installed/.exec(line);
-    if (newly) counts.total = Math.max(counts.total, Number(newly[1]));
+    if (newly) counts.total += Number(newly[1]);
     if (/^Get:\d+ /.test(line)) progress.update(`${name} image: downloading ${line.split(' ')[4] ?? ''}`);
     if (line.startsWith('Unpacking ')) {
       counts.unpacked += 1;
