@@ -76,6 +76,6 @@ export const resultRowSchema = z.object({
   cells: z.int(),
   cpuMs: z.number(),
   wallMs: z.number(),
-  checks: z.object({ passed: z.int(), total: z.int() }),
+  checks: z.object({ passed: z.int(), total: z.int(), failed: z.array(z.string()) }),
 });
 export type ResultRow = z.infer<typeof resultRowSchema>;

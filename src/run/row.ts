@@ -8,6 +8,7 @@ export function resultRow(id: TrialId, task: LoadedTask, events: readonly Event[
   if (!end) throw new Error(`${printTrialId(id)} has not ended`);
   const cells = events.filter((event) => event.kind === 'cell-end');
   const checks = events.filter((event) => event.kind === 'check');
+  const failed = checks.filter(({ result }) => !result.ok).map(({ result }) => result.name);
   return {
     id: printTrialId(id),
     task: id.task,
@@ -24,6 +25,6 @@ export function resultRow(id: TrialId, task: LoadedTask, events: readonly Event[
     cells: cells.length,
     cpuMs: cells.reduce((sum, cell) => sum + cell.cpuMs, 0),
     wallMs: end.wallMs,
-    checks: { passed: checks.filter(({ result }) => result.ok).length, total: checks.length },
+    checks: { passed: checks.length - failed.length, total: checks.length, failed },
   };
 }

@@ -41,7 +41,7 @@ def _one(case):
     except _Late:
         return {"unusable": f"took more than {_seconds} s"}
     except Exception as error:
-        attributes = {key: _plain(value) for key, value in vars(error).items() if isinstance(key, str)}
+        attributes = {name: _plain(getattr(error, name, None)) for name in case["attributes"]}
         return {"raised": {"classes": [each.__name__ for each in type(error).__mro__], "attributes": attributes}}
 
 signal.signal(signal.SIGALRM, _alarm)

@@ -53,7 +53,11 @@ export async function executeProgram(
   host: InterpreterHost,
 ): Promise<Execution> {
   if (!files.has(check.file)) return { fault: `${check.file} is missing` };
-  const cases = check.cases.map(({ call, args }) => ({ call, args }));
+  const cases = check.cases.map(({ call, args, expect }) => ({
+    call,
+    args,
+    attributes: Object.keys(('with' in expect && expect.with) || {}),
+  }));
   const interpreter = await host.open([
     ...[...files].map(([path, bytes]) => ({ path: `data/${path}`, bytes })),
     { path: 'data/cases.json', bytes: Buffer.from(JSON.stringify(cases)) },

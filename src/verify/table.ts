@@ -105,7 +105,7 @@ function wrongCells(check: TableCheck, spec: TableSpec, row: Row, cell: (name: s
           ? undefined
           : `expected an empty cell, got ${show(actual)}`
         : read === undefined
-          ? `expected a ${type.type}, got ${show(actual)}`
+          ? `expected ${typeNames[type.type]}, got ${show(actual)}`
           : compareScalar(type, expected, read, check.tolerance?.[column] as { absolute?: number } | undefined);
     return problem ? [{ row: label, column, expected, actual, problem }] : [];
   });
@@ -128,3 +128,12 @@ function sameOrder(expected: readonly string[], actual: readonly string[]): bool
 function asText(value: Json | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '');
 }
+
+const typeNames = {
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  text: 'a text',
+  date: 'a date',
+  choice: 'a choice',
+};

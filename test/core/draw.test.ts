@@ -28,7 +28,7 @@ test('the stream is the same on every machine and Node version', () => {
     [
       "Zachary Fletcher",
       "张永康",
-      "The gentle painter painted the railway.",
+      "The early neighbour promised a painter.",
       "温柔的车站画下问题。",
     ]
   `);

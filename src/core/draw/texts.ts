@@ -11,8 +11,11 @@ export function sentence(draw: Draw, lang: Language): string {
     return `${draw.chance(0.4) ? `${clause()}，${clause()}` : clause()}。`;
   }
   const { nouns, verbs, adjectives } = en;
-  const clause = () =>
-    `the ${draw.pick(adjectives)} ${draw.pick(nouns)} ${draw.pick(verbs)} ${draw.pick(['a', 'the', 'our'])} ${draw.pick(nouns)}`;
+  const clause = () => {
+    const [subject, object] = [draw.pick(nouns), draw.pick(nouns)];
+    const article = draw.pick([/^[aeiou]/.test(object) ? 'an' : 'a', 'the', 'our']);
+    return `the ${draw.pick(adjectives)} ${subject} ${draw.pick(verbs)} ${article} ${object}`;
+  };
   const text = draw.chance(0.4) ? `${clause()}, and ${clause()}` : clause();
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
