@@ -3,7 +3,8 @@ import { recordedManifest } from '../../setup/image-store.mjs';
 import type { PythonChoice } from '../../setup/python.mjs';
 import type { InputFile, Limits } from '../core/index.ts';
 import type { Interpreter, InterpreterHost, Stack } from './interpreter.ts';
-import { PlainInterpreter } from './plain.ts';
+import { PlainSandbox } from './plain.ts';
+import { Session } from './session.ts';
 import { Workspace } from './workspace.ts';
 
 export async function openHost(python: PythonChoice, limits: Limits): Promise<InterpreterHost> {
@@ -11,16 +12,17 @@ export async function openHost(python: PythonChoice, limits: Limits): Promise<In
 }
 
 async function openPlain(python: PythonChoice, files: readonly InputFile[], limits: Limits): Promise<Interpreter> {
-  return new PlainInterpreter(python, await Workspace.create(files, limits), limits);
+  return new Session(new PlainSandbox(python, await Workspace.create(files, limits)), limits);
 }
 
 async function describeStack(python: PythonChoice, limits: Limits): Promise<Stack> {
-  const interpreter = new PlainInterpreter(python, await Workspace.create([], limits), limits);
+  const sandbox = new PlainSandbox(python, await Workspace.create([], limits), { listPackages: true });
+  const session = new Session(sandbox, limits);
   try {
-    const { version, packages } = await interpreter.start({ listPackages: true });
+    const { version, packages } = await session.start();
     return { isolation: 'none', version, packages, image: describeImage(python) };
   } finally {
-    await interpreter.close();
+    await session.close();
   }
 }
 

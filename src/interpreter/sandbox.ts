@@ -1,0 +1,27 @@
+// What an interpreter's session stands on: a place where Pythons run, one after the other, in the same workspace.
+import type { Duplex } from 'node:stream';
+import type { CellOutput } from '../core/index.ts';
+import type { TimeLimit } from './clock.ts';
+import type { Collected } from './interpreter.ts';
+
+/** One live Python that speaks our protocol. */
+export interface PythonProcess {
+  /** A JSON message a line, each way (channel.ts). What comes out of it is untrusted. */
+  readonly channel: Duplex;
+  /** How it ended, once it has. */
+  readonly exit: Promise<string>;
+  /** What was written past Python's own streams, by programs that a cell started for instance. */
+  onRaw(listener: (name: Extract<CellOutput, { type: 'stream' }>['name'], text: string) => void): void;
+  /** Watches the time of a cell; calls back once when the limit is passed. Returns how to stop watching. */
+  watch(limit: TimeLimit, onExceeded: (reason: string) => void): () => void;
+  /** An interrupt keeps the state, a kill does not. `reason` is then how it ended. */
+  interrupt(): void;
+  kill(reason?: string): void;
+}
+
+export interface Sandbox {
+  /** A fresh Python in this workspace. */
+  start(): PythonProcess;
+  collect(): Promise<Collected>;
+  close(): Promise<void>;
+}

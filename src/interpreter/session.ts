@@ -1,0 +1,190 @@
+// An interpreter over a sandbox: cells in, results out; a Python that is lost is replaced at the next cell.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem, type Limits } from '../core/index.ts';
+import { Channel, type Message } from './channel.ts';
+import type { CellOptions, CellResult, Collected, Interpreter } from './interpreter.ts';
+import type { PythonProcess, Sandbox } from './sandbox.ts';
+import { Transcript } from './transcript.ts';
+
+const START_TIMEOUT_MS = 30_000;
+/** After an interrupt, how long a cell may take to give up before its Python is killed. */
+const GRACE_MS = 2_000;
+/** How long to wait for what programs wrote on raw descriptors, after the cell itself has ended. */
+const DRAIN_MS = 500;
+
+type Ready = Extract<Message, { kind: 'ready' }>;
+type End = Extract<Message, { kind: 'end' }>;
+
+interface Live {
+  readonly process: PythonProcess;
+  readonly channel: Channel;
+  readonly ready: Promise<Ready>;
+}
+
+interface RunningCell {
+  readonly number: number;
+  readonly transcript: Transcript;
+  readonly mark: string;
+  readonly marked: Set<string>;
+  readonly onEnd: (end: End) => void;
+  readonly onMark: () => void;
+}
+
+export class Session implements Interpreter {
+  readonly #sandbox: Sandbox;
+  readonly #limits: Limits;
+  #live: Live | undefined;
+  #cell: RunningCell | undefined;
+  #count = 0;
+  #closed = false;
+
+  constructor(sandbox: Sandbox, limits: Limits) {
+    this.#sandbox = sandbox;
+    this.#limits = limits;
+  }
+
+  /** Starts the Python now rather than at the first cell, and says what it is. */
+  async start(): Promise<Ready> {
+    this.#live ??= this.#launch();
+    const { process, ready } = this.#live;
+    const late = sleep(START_TIMEOUT_MS, undefined, { ref: false }).then(() => fail('it took more than 30 s'));
+    try {
+      return await Promise.race([ready, process.exit.then(fail), late]);
+    } catch (error) {
+      process.kill();
+      throw error;
+    }
+  }
+
+  async run(code: string, { onOutput, signal }: CellOptions = {}): Promise<CellResult> {
+    if (this.#closed) throw new Problem('the interpreter is closed');
+    if (this.#cell) throw new Problem('the interpreter is running another cell');
+    await this.start();
+    const live = this.#live;
+    if (!live) throw new Problem('the Python interpreter is gone');
+    const { cellCpuSeconds, wallFactor } = this.#limits;
+    const transcript = new Transcript(onOutput);
+    const started = performance.now();
+    const stop = new AbortController();
+    const aborted = () => stop.abort('cancelled');
+    if (signal?.aborted) aborted();
+    signal?.addEventListener('abort', aborted, { once: true });
+    const limit = { cpuSeconds: cellCpuSeconds, wallSeconds: cellCpuSeconds * wallFactor };
+    const unwatch = live.process.watch(limit, (reason) => stop.abort(reason));
+    const calmDown = escalation(live.process, stop.signal);
+    try {
+      const end = await this.#converse(live, code, transcript);
+      const reason = stop.signal.aborted ? String(stop.signal.reason) : undefined;
+      return describe(end, reason, transcript, performance.now() - started);
+    } finally {
+      unwatch();
+      calmDown();
+      signal?.removeEventListener('abort', aborted);
+      this.#cell = undefined;
+    }
+  }
+
+  collect(): Promise<Collected> {
+    return this.#sandbox.collect();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#sandbox.close();
+  }
+
+  /** Sends the cell and waits for its end and for the raw output before it, or for the process to go. */
+  async #converse(live: Live, code: string, transcript: Transcript): Promise<End | { kind: 'gone'; how: string }> {
+    this.#count += 1;
+    const number = this.#count;
+    const mark = `\n[cell ${randomUUID()} ends]\n`;
+    const ended = deferred<End>();
+    const drained = deferred<void>();
+    this.#cell = { number, transcript, mark, marked: new Set(), onEnd: ended.resolve, onMark: drained.resolve };
+    live.channel.send({ cell: number, code, mark });
+    const end = await Promise.race([ended.promise, live.process.exit.then((how) => ({ kind: 'gone' as const, how }))]);
+    if (end.kind === 'end') await Promise.race([drained.promise, sleep(DRAIN_MS, undefined, { ref: false })]);
+    return end;
+  }
+
+  #launch(): Live {
+    const process = this.#sandbox.start();
+    const ready = deferred<Ready>();
+    const channel = new Channel(
+      process.channel,
+      (message) => {
+        if (message.kind === 'ready') ready.resolve(message);
+        else if (message.cell !== this.#cell?.number) return;
+        else if (message.kind === 'end') this.#cell.onEnd(message);
+        else this.#cell.transcript.add(message.output);
+      },
+      (reason) => process.kill(reason),
+    );
+    this.#readRaw(process);
+    const live = { process, channel, ready: ready.promise };
+    void process.exit.then(() => {
+      if (this.#live === live) this.#live = undefined;
+    });
+    return live;
+  }
+
+  /** What programs write past Python's own streams belongs to the cell that is running, up to its mark. */
+  #readRaw(process: PythonProcess): void {
+    const rest = { stdout: '', stderr: '' };
+    process.onRaw((name, chunk) => {
+      const cell = this.#cell;
+      if (!cell) return;
+      rest[name] += chunk;
+      const end = rest[name].indexOf(cell.mark);
+      // The mark may arrive in two pieces: keep back as much as could be its beginning.
+      const cut = end >= 0 ? end : Math.max(0, rest[name].length - cell.mark.length);
+      cell.transcript.add({ type: 'stream', name, text: rest[name].slice(0, cut) });
+      rest[name] = end >= 0 ? '' : rest[name].slice(cut);
+      if (end < 0) return;
+      cell.marked.add(name);
+      if (cell.marked.size === 2) cell.onMark();
+    });
+  }
+}
+
+function describe(
+  end: End | { kind: 'gone'; how: string },
+  reason: string | undefined,
+  { outputs }: Transcript,
+  wallMs: number,
+): CellResult {
+  if (end.kind === 'gone') {
+    const lost = `${reason ? `${reason}; ` : ''}the interpreter was lost (${end.how})`;
+    return { status: reason ? 'timeout' : 'crashed', reason: lost, outputs, cpuMs: 0, wallMs, memoryBytes: null };
+  }
+  const { cpuMs, memoryBytes } = end;
+  if (reason) return { status: 'timeout', reason, outputs, cpuMs, wallMs, memoryBytes };
+  return { status: end.status, outputs, cpuMs, wallMs, memoryBytes };
+}
+
+/** An interrupt first, which keeps the state; then a kill, which does not. */
+function escalation(process: PythonProcess, stopped: AbortSignal): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const begin = () => {
+    process.interrupt();
+    timer = setTimeout(() => process.kill(), GRACE_MS);
+  };
+  if (stopped.aborted) begin();
+  else stopped.addEventListener('abort', begin, { once: true });
+  return () => {
+    stopped.removeEventListener('abort', begin);
+    clearTimeout(timer);
+  };
+}
+
+function fail(how: string): never {
+  throw new Problem(`the Python interpreter did not start: ${how}`);
+}
+
+/** Promise.withResolvers, which Node 20 does not have yet. */
+function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  const box: { resolve?: (value: T) => void } = {};
+  const promise = new Promise<T>((resolve) => (box.resolve = resolve));
+  return { promise, resolve: (value) => box.resolve?.(value) };
+}
