@@ -1,11 +1,13 @@
 #!/bin/sh
-# enter-image ROOTFS WORKSPACE CODE COMMAND...: makes ROOTFS the root of this mount namespace, read-only,
-# with the workspace and the harness's Python code in it, and becomes COMMAND. Called inside unshare(1).
-# COMMAND itself lets go of the old root, which is left at /mnt: the image has no umount.
+# enter-image ROOTFS CODE WORKSPACE SOCKETS COMMAND...: makes ROOTFS the root of this mount namespace, read-only, with the
+# harness's Python code in it and, unless "-", the workspace; keeps the folder SOCKETS, unless "-", open on descriptor 4;
+# and becomes COMMAND. Called inside unshare(1). COMMAND itself lets go of the old root, which is left at /mnt: the image
+# has no umount.
 set -eu
-root=$1 workspace=$2 code=$3
-shift 3
+root=$1 code=$2 workspace=$3 sockets=$4
+shift 4
 
+[ "$sockets" = - ] || exec 4< "$sockets"
 mount --bind "$root" "$root"
 mount -t proc proc "$root/proc"
 mount -t tmpfs -o mode=1777 tmpfs "$root/tmp"
@@ -16,13 +18,18 @@ for device in null zero full random urandom; do
   mount --bind "/dev/$device" "$root/dev/$device"
 done
 ln -s /proc/self/fd "$root/dev/fd"
+ln -s /proc/self/fd/0 "$root/dev/stdin"
+ln -s /proc/self/fd/1 "$root/dev/stdout"
+ln -s /proc/self/fd/2 "$root/dev/stderr"
 mkdir -m 1777 "$root/dev/shm"
 mkdir "$root/run/pybench"
 mount --bind "$code" "$root/run/pybench"
-mount --bind "$workspace" "$root/workspace"
-mount --bind "$workspace/data" "$root/workspace/data"
-# The kernel refuses a change of flags that the host's own mount has locked; the digest of the inputs still tells.
-mount -o remount,bind,ro "$root/workspace/data" 2>/dev/null || true
+if [ "$workspace" != - ]; then
+  mount --bind "$workspace" "$root/workspace"
+  mount --bind "$workspace/data" "$root/workspace/data"
+  # The kernel refuses a change of flags that the host's own mount has locked; the digest of the inputs still tells.
+  mount -o remount,bind,ro "$root/workspace/data" 2>/dev/null || true
+fi
 mount -o remount,bind,ro "$root" 2>/dev/null || true
 
 cd "$root"

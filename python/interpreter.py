@@ -1,4 +1,4 @@
-"""One interpreter: reads cells from the harness on file descriptor 3, runs them, and reports what they show."""
+"""One interpreter: reads cells from the harness on a socket, runs them, and reports what they show."""
 
 import ctypes
 import json
@@ -16,9 +16,9 @@ from streams import OutputStreams
 class Channel:
     """A JSON message a line. Threads of the agent's code may print while a cell ends: one lock keeps lines whole."""
 
-    def __init__(self, fd):
-        self._socket = socket.socket(fileno=fd)
-        self._lines = self._socket.makefile("r", encoding="utf-8", newline="\n")
+    def __init__(self, connection):
+        self._socket = connection
+        self._lines = connection.makefile("r", encoding="utf-8", newline="\n")
         self._lock = threading.Lock()
         self.cell = 0
 
@@ -35,10 +35,30 @@ class Channel:
         self.send(kind="output", cell=self.cell, output=output)
 
 
-def leave_old_root():
-    """Inside an image the host's files hang at /mnt until somebody lets go of them."""
-    if os.environ.pop("PYBENCH_IN_IMAGE", None):
-        ctypes.CDLL(None, use_errno=True).umount2(b"/mnt", 2)  # MNT_DETACH
+def serve(connection, packages):
+    """Runs cells until the harness hangs up."""
+    channel = Channel(connection)
+    streams = OutputStreams(channel.output)
+    cells = Cells(Displays(channel.output, streams.flush))
+    channel.send(kind="ready", version=sys.version.split()[0], packages=packages)
+    while True:
+        message = channel.receive()
+        if message is None:
+            os._exit(0)
+        channel.cell = message["cell"]
+        started = cpu_seconds()
+        error = cells.run(message["code"])
+        streams.flush()
+        if error:
+            channel.output(error)
+        streams.mark(message["mark"])
+        channel.send(
+            kind="end",
+            cell=message["cell"],
+            status="error" if error else "ok",
+            cpuMs=round((cpu_seconds() - started) * 1000, 3),
+            memoryBytes=memory_bytes(),
+        )
 
 
 def cpu_seconds():
@@ -62,40 +82,26 @@ def installed_packages():
     return found
 
 
-def main():
-    leave_old_root()
-    # The harness's own modules stay out of reach of the agent's imports.
+def leave_harness():
+    """The harness's own modules stay out of reach of the agent's imports; the current folder is on the path instead."""
     sys.path.remove(os.path.dirname(os.path.abspath(__file__)))
     sys.path.insert(0, "")
-    channel = Channel(3)
+    sys.argv = [""]
+
+
+def leave_old_root():
+    """Inside an image the host's files hang at /mnt until somebody lets go of them."""
+    ctypes.CDLL(None, use_errno=True).umount2(b"/mnt", 2)  # MNT_DETACH
+
+
+def main():
+    """The plain interpreter: a process of its own, started by Node, with the channel on descriptor 3."""
+    if os.environ.pop("PYBENCH_IN_IMAGE", None):
+        leave_old_root()
+    packages = installed_packages() if os.environ.pop("PYBENCH_LIST_PACKAGES", None) else {}
+    leave_harness()
     os.set_inheritable(3, False)
-    wants_packages = os.environ.pop("PYBENCH_LIST_PACKAGES", None)
-    streams = OutputStreams(channel.output)
-    displays = Displays(channel.output, streams.flush)
-    cells = Cells(displays)
-    channel.send(
-        kind="ready",
-        version=sys.version.split()[0],
-        packages=installed_packages() if wants_packages else {},
-    )
-    while True:
-        message = channel.receive()
-        if message is None:
-            os._exit(0)
-        channel.cell = message["cell"]
-        started = cpu_seconds()
-        error = cells.run(message["code"])
-        streams.flush()
-        if error:
-            channel.output(error)
-        streams.mark(message["mark"])
-        channel.send(
-            kind="end",
-            cell=message["cell"],
-            status="error" if error else "ok",
-            cpuMs=round((cpu_seconds() - started) * 1000, 3),
-            memoryBytes=memory_bytes(),
-        )
+    serve(socket.socket(fileno=3), packages)
 
 
 if __name__ == "__main__":

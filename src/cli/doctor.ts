@@ -60,6 +60,7 @@ async function diagnose(): Promise<Diagnosis> {
     problems.push({ problem: 'no Chinese font in the interpreter', fix: 'pybench image build' });
   }
   const image = python?.kind === 'image' ? python.image : undefined;
+  await host?.close();
   return {
     ok: host !== undefined,
     pybench: version,

@@ -1,18 +1,20 @@
 // The interpreters a command works with, set up on first use.
 import { createProgress } from '../../setup/progress.mjs';
 import { ensurePython } from '../../setup/python.mjs';
-import { defaultLimits, Problem, type IsolationLevel } from '../core/index.ts';
+import { defaultLimits, type IsolationLevel, type Limits } from '../core/index.ts';
 import { openHost, type InterpreterHost } from '../interpreter/index.ts';
 
-export async function hostFor(asked?: IsolationLevel): Promise<InterpreterHost> {
-  const host = await openHost(await ensurePython(createProgress()), defaultLimits);
-  const { isolation } = host.stack;
-  if (asked && asked !== isolation) {
-    throw new Problem(
-      `isolation "${asked}" is not available; this version runs with "${isolation}" (see "pybench doctor")`,
-    );
+/** Opens the interpreters, uses them, and closes them whatever happens. */
+export async function withHost<T>(
+  { isolation, limits = defaultLimits }: { isolation?: IsolationLevel | undefined; limits?: Limits },
+  use: (host: InterpreterHost) => Promise<T>,
+): Promise<T> {
+  const host = await openHost(await ensurePython(createProgress()), limits, { isolation });
+  try {
+    return await use(host);
+  } finally {
+    await host.close();
   }
-  return host;
 }
 
 /** What a reader of results must know about where they were made. */

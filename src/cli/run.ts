@@ -8,7 +8,7 @@ import { defaultConcurrency, startRun, type Summary } from '../run/index.ts';
 import { selectTasks } from '../suite/index.ts';
 import { defineCommand, type FlagValues, type Flags } from './command.ts';
 import { isolationFlag, langsFlag, saltFlag, seedsFlag, suiteFlag, switchFlag, wholeNumber } from './flags.ts';
-import { hostFor, hostNotes } from './host.ts';
+import { hostNotes, withHost } from './host.ts';
 import { print, printJson } from './print.ts';
 import { stopSignal } from './stop.ts';
 import { trialProgress } from './trial-progress.ts';
@@ -85,12 +85,14 @@ export const runCommand = defineCommand({
     'run -a wrong:first -i tied-winner --seeds 1-5 --json',
   ],
   async run({ flags }) {
-    const host = await hostFor(flags.isolation);
-    const summary = await runAgent(flags.agent, flags, host);
-    if (flags.json) printJson(summary);
-    else print([resultsTable(summary), hostNotes(host).join(' · '), `Run: ${summary.run}`].join('\n'));
+    const summary = await withHost(flags, async (host) => {
+      const made = await runAgent(flags.agent, flags, host);
+      if (flags.json) printJson(made);
+      else print([resultsTable(made), hostNotes(host).join(' · '), `Run: ${made.run}`].join('\n'));
+      return made;
+    });
     if (summary.outcomes.cancelled) return 130;
-    if (summary.scored < summary.planned && summary.scored === 0) return 1;
+    if (summary.scored === 0) return 1;
     return flags.failUnder !== undefined && (summary.mean ?? 0) < flags.failUnder ? 3 : 0;
   },
 });

@@ -7,7 +7,7 @@ import { defaultLimits, printInstanceId, Problem, scoreOf } from '../core/index.
 import { Workspace } from '../interpreter/index.ts';
 import { gradeWork } from '../run/index.ts';
 import { defineCommand } from './command.ts';
-import { hostFor } from './host.ts';
+import { withHost } from './host.ts';
 import { print, printJson } from './print.ts';
 import { instanceFlags, instanceOf } from './task-instance.ts';
 
@@ -28,11 +28,10 @@ export const taskGradeCommand = defineCommand({
   async run({ args: [id = '', folder = ''], flags }) {
     const { instance } = await instanceOf(id, flags);
     if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Problem(`there is no folder "${folder}"`);
-    const host = await hostFor();
     // Whoever worked there may have moved the inputs away: that is no fault. Changing them is.
     const present = instance.files.filter(({ path }) => existsSync(join(folder, path)));
     const collected = await Workspace.existing(folder, present, defaultLimits).collect();
-    const { outcome, checks } = await gradeWork(instance, readAnswer(folder), collected, host);
+    const { outcome, checks } = await withHost({}, (host) => gradeWork(instance, readAnswer(folder), collected, host));
     const graded = { id: printInstanceId(instance.id), outcome: outcome.kind, checks };
     if (flags.json) return printJson(graded);
     for (const { ok, message } of checks) print(`${ok ? pc.green('✓') : pc.red('✗')} ${message}`);

@@ -12,16 +12,46 @@ export type IsolationLevel = z.infer<typeof isolationSchema>;
 export const limitsSchema = z.object({
   cellCpuSeconds: z.number().positive(),
   wallFactor: z.number().positive(),
+  /** Of all processes of the sandbox together. */
+  memoryBytes: z.int().positive(),
+  processes: z.int().positive(),
+  openFiles: z.int().positive(),
+  /** The largest single file. */
+  fileBytes: z.int().positive(),
+  workspaceBytes: z.int().positive(),
+  workspaceFiles: z.int().positive(),
+  tmpBytes: z.int().positive(),
+  tmpFiles: z.int().positive(),
+  /** /dev/shm. */
+  sharedBytes: z.int().positive(),
+  /** What a cell may write past Python's own streams. */
+  rawBytes: z.int().positive(),
+  /** What the capture of figures may keep. */
+  figureBytes: z.int().positive(),
+  /** What is copied out of ./output. */
   outputFiles: z.int().positive(),
   outputBytes: z.int().positive(),
 });
 export type Limits = z.infer<typeof limitsSchema>;
 
+const MiB = 2 ** 20;
+
 export const defaultLimits: Limits = {
   cellCpuSeconds: 60,
   wallFactor: 5,
+  memoryBytes: 2048 * MiB,
+  processes: 96,
+  openFiles: 512,
+  fileBytes: 256 * MiB,
+  workspaceBytes: 512 * MiB,
+  workspaceFiles: 16_384,
+  tmpBytes: 256 * MiB,
+  tmpFiles: 8192,
+  sharedBytes: 128 * MiB,
+  rawBytes: 64 * MiB,
+  figureBytes: 64 * MiB,
   outputFiles: 1000,
-  outputBytes: 256 * 2 ** 20,
+  outputBytes: 256 * MiB,
 };
 
 export const runConfigSchema = z.object({

@@ -47,6 +47,7 @@ export class Channel {
         onGarbage('the interpreter sent a message without end');
       }
     });
+    socket.resume();
   }
 
   send(message: { cell: number; code: string; mark: string }): void {

@@ -1,33 +1,52 @@
-// Where interpreters come from: the Python of this machine, looked at once, then opened as often as needed.
-import { recordedManifest } from '../../setup/image-store.mjs';
+// Where interpreters come from: the Python of this machine, at the strongest isolation it allows or the one asked for.
+import { availableParallelism } from 'node:os';
 import type { PythonChoice } from '../../setup/python.mjs';
-import type { InputFile, Limits } from '../core/index.ts';
+import { Problem, type InputFile, type IsolationLevel, type Limits } from '../core/index.ts';
+import { openConfinedHost } from './confined-host.ts';
 import type { Interpreter, InterpreterHost, Stack } from './interpreter.ts';
 import { PlainSandbox } from './plain.ts';
 import { Session } from './session.ts';
+import { describeImage } from './stack.ts';
+import { Turns } from './turns.ts';
 import { Workspace } from './workspace.ts';
 
-export async function openHost(python: PythonChoice, limits: Limits): Promise<InterpreterHost> {
-  return { stack: await describeStack(python, limits), open: (files) => openPlain(python, files, limits) };
+export interface HostOptions {
+  /** Left out: the strongest level there is. A level that is not there is refused, never replaced. */
+  readonly isolation?: IsolationLevel | undefined;
 }
 
-async function openPlain(python: PythonChoice, files: readonly InputFile[], limits: Limits): Promise<Interpreter> {
-  return new Session(new PlainSandbox(python, await Workspace.create(files, limits)), limits);
+export async function openHost(
+  python: PythonChoice,
+  limits: Limits,
+  { isolation }: HostOptions = {},
+): Promise<InterpreterHost> {
+  const turns = new Turns(2 * availableParallelism());
+  if (isolation === 'root' || isolation === 'landlock') {
+    throw new Problem(`isolation "${isolation}" is not available; there are "full" and "none" (see "pybench doctor")`);
+  }
+  if (python.kind === 'host') {
+    if (isolation === 'full') throw new Problem('isolation "full" needs the interpreter image (see "pybench doctor")');
+    return await openPlainHost(python, limits, turns);
+  }
+  return isolation === 'none'
+    ? await openPlainHost(python, limits, turns)
+    : await openConfinedHost(python.image, limits, turns);
 }
 
-async function describeStack(python: PythonChoice, limits: Limits): Promise<Stack> {
+async function openPlainHost(python: PythonChoice, limits: Limits, turns: Turns): Promise<InterpreterHost> {
+  const open = async (files: readonly InputFile[]): Promise<Interpreter> =>
+    new Session(new PlainSandbox(python, await Workspace.create(files, limits)), limits, turns);
+  return { stack: await describePlain(python, limits, turns), open, close: () => Promise.resolve() };
+}
+
+async function describePlain(python: PythonChoice, limits: Limits, turns: Turns): Promise<Stack> {
   const sandbox = new PlainSandbox(python, await Workspace.create([], limits), { listPackages: true });
-  const session = new Session(sandbox, limits);
+  const session = new Session(sandbox, limits, turns);
   try {
     const { version, packages } = await session.start();
-    return { isolation: 'none', version, packages, image: describeImage(python) };
+    const image = python.kind === 'image' ? describeImage(python.image) : null;
+    return { isolation: 'none', version, packages, image };
   } finally {
     await session.close();
   }
-}
-
-function describeImage(python: PythonChoice): Stack['image'] {
-  if (python.kind !== 'image') return null;
-  const { list, digest, name } = python.image.manifest;
-  return { list, manifest: digest, asRecorded: recordedManifest(name)?.digest === digest };
 }

@@ -44,4 +44,6 @@ export interface InterpreterHost {
   readonly stack: Stack;
   /** A fresh interpreter in a workspace of its own that holds these files. */
   open(files: readonly InputFile[]): Promise<Interpreter>;
+  /** Ends every interpreter and what made them. */
+  close(): Promise<void>;
 }

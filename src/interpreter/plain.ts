@@ -20,10 +20,10 @@ export class PlainSandbox implements Sandbox {
     this.#listPackages = options.listPackages ?? false;
   }
 
-  start(): PythonProcess {
+  start(): Promise<PythonProcess> {
     const child = launch(this.#python, { workspace: this.#workspace.folder, listPackages: this.#listPackages });
     this.#process = plainProcess(child, this.#python);
-    return this.#process;
+    return Promise.resolve(this.#process);
   }
 
   collect() {

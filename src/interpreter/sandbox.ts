@@ -20,8 +20,8 @@ export interface PythonProcess {
 }
 
 export interface Sandbox {
-  /** A fresh Python in this workspace. */
-  start(): PythonProcess;
+  /** A fresh Python in this workspace; the one before it has ended. */
+  start(): Promise<PythonProcess>;
   collect(): Promise<Collected>;
   close(): Promise<void>;
 }

@@ -6,6 +6,7 @@ import { Channel, type Message } from './channel.ts';
 import type { CellOptions, CellResult, Collected, Interpreter } from './interpreter.ts';
 import type { PythonProcess, Sandbox } from './sandbox.ts';
 import { Transcript } from './transcript.ts';
+import { deferred, type Turns } from './turns.ts';
 
 const START_TIMEOUT_MS = 30_000;
 /** After an interrupt, how long a cell may take to give up before its Python is killed. */
@@ -19,7 +20,7 @@ type End = Extract<Message, { kind: 'end' }>;
 interface Live {
   readonly process: PythonProcess;
   readonly channel: Channel;
-  readonly ready: Promise<Ready>;
+  readonly ready: Ready;
 }
 
 interface RunningCell {
@@ -34,35 +35,28 @@ interface RunningCell {
 export class Session implements Interpreter {
   readonly #sandbox: Sandbox;
   readonly #limits: Limits;
-  #live: Live | undefined;
+  readonly #turns: Turns;
+  #live: Promise<Live> | undefined;
   #cell: RunningCell | undefined;
   #count = 0;
   #closed = false;
 
-  constructor(sandbox: Sandbox, limits: Limits) {
+  constructor(sandbox: Sandbox, limits: Limits, turns: Turns) {
     this.#sandbox = sandbox;
     this.#limits = limits;
+    this.#turns = turns;
   }
 
   /** Starts the Python now rather than at the first cell, and says what it is. */
   async start(): Promise<Ready> {
-    this.#live ??= this.#launch();
-    const { process, ready } = this.#live;
-    const late = sleep(START_TIMEOUT_MS, undefined, { ref: false }).then(() => fail('it took more than 30 s'));
-    try {
-      return await Promise.race([ready, process.exit.then(fail), late]);
-    } catch (error) {
-      process.kill();
-      throw error;
-    }
+    return (await this.#started()).ready;
   }
 
   async run(code: string, { onOutput, signal }: CellOptions = {}): Promise<CellResult> {
     if (this.#closed) throw new Problem('the interpreter is closed');
     if (this.#cell) throw new Problem('the interpreter is running another cell');
-    await this.start();
-    const live = this.#live;
-    if (!live) throw new Problem('the Python interpreter is gone');
+    const live = await this.#started();
+    const release = await this.#turns.take(signal);
     const { cellCpuSeconds, wallFactor } = this.#limits;
     const transcript = new Transcript(onOutput);
     const started = performance.now();
@@ -78,6 +72,7 @@ export class Session implements Interpreter {
       const reason = stop.signal.aborted ? String(stop.signal.reason) : undefined;
       return describe(end, reason, transcript, performance.now() - started);
     } finally {
+      release();
       unwatch();
       calmDown();
       signal?.removeEventListener('abort', aborted);
@@ -108,8 +103,16 @@ export class Session implements Interpreter {
     return end;
   }
 
-  #launch(): Live {
-    const process = this.#sandbox.start();
+  #started(): Promise<Live> {
+    this.#live ??= this.#launch().catch((error: unknown) => {
+      this.#live = undefined;
+      throw error;
+    });
+    return this.#live;
+  }
+
+  async #launch(): Promise<Live> {
+    const process = await this.#sandbox.start();
     const ready = deferred<Ready>();
     const channel = new Channel(
       process.channel,
@@ -122,11 +125,14 @@ export class Session implements Interpreter {
       (reason) => process.kill(reason),
     );
     this.#readRaw(process);
-    const live = { process, channel, ready: ready.promise };
-    void process.exit.then(() => {
-      if (this.#live === live) this.#live = undefined;
-    });
-    return live;
+    void process.exit.then(() => (this.#live = undefined));
+    const late = sleep(START_TIMEOUT_MS, undefined, { ref: false }).then(() => fail('it took more than 30 s'));
+    try {
+      return { process, channel, ready: await Promise.race([ready.promise, process.exit.then(fail), late]) };
+    } catch (error) {
+      process.kill();
+      throw error;
+    }
   }
 
   /** What programs write past Python's own streams belongs to the cell that is running, up to its mark. */
@@ -180,11 +186,4 @@ function escalation(process: PythonProcess, stopped: AbortSignal): () => void {
 
 function fail(how: string): never {
   throw new Problem(`the Python interpreter did not start: ${how}`);
-}
-
-/** Promise.withResolvers, which Node 20 does not have yet. */
-function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
-  const box: { resolve?: (value: T) => void } = {};
-  const promise = new Promise<T>((resolve) => (box.resolve = resolve));
-  return { promise, resolve: (value) => box.resolve?.(value) };
 }

@@ -25,7 +25,7 @@ test.each([
   [['run', '-d', 'lite'], 2, 'no suite "lite"'],
   [['run', '-i', 'chart/nothing'], 2, 'matches "chart/nothing"'],
   [['run', '--isolation', 'strong'], 2, '"strong" is not a level'],
-  [['run', '--isolation', 'full'], 1, 'isolation "full" is not available'],
+  [['run', '--isolation', 'landlock'], 1, 'isolation "landlock" is not available'],
   [['run', '--fail-under', '2'], 2, '"2" is not a share'],
   [['run', '--frobnicate'], 2, "unknown option '--frobnicate'"],
   [['run', '-a', 'null', '-i', 'tied-winner', '-o', '/proc/nowhere'], 1, 'cannot write the run to /proc/nowhere'],

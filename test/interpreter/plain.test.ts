@@ -6,8 +6,8 @@ import { interpreterContract } from './contract.ts';
 let host: InterpreterHost;
 let hasty: InterpreterHost;
 beforeAll(async () => {
-  host = await testHost();
-  hasty = await testHost({ cellCpuSeconds: 1, wallFactor: 3 });
+  host = await testHost({}, 'none');
+  hasty = await testHost({ cellCpuSeconds: 1, wallFactor: 3 }, 'none');
 });
 
 interpreterContract('plain', { host: () => host, hasty: () => hasty });

@@ -8,7 +8,7 @@ import { notebook } from '../../src/report/index.ts';
 let tools: InterpreterHost | undefined;
 beforeAll(async () => {
   const image = findImage('tools');
-  if (image) tools = await openHost({ kind: 'image', image }, defaultLimits);
+  if (image) tools = await openHost({ kind: 'image', image }, defaultLimits, { isolation: 'none' });
 });
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

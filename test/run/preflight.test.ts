@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { namedAgent } from '../../src/agent/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { preflight } from '../../src/run/preflight.ts';
@@ -9,6 +9,7 @@ let host: InterpreterHost;
 beforeAll(async () => {
   host = await testHost();
 });
+afterAll(() => host.close());
 
 async function check(source: string) {
   const task = await loadTask('chart/tied-winner');

@@ -1,7 +1,7 @@
 // Whole runs: the real interpreter, the real grader, a folder on disk.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultLimits, isKnownEvent } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { notebook } from '../../src/report/index.ts';
@@ -13,6 +13,7 @@ let host: InterpreterHost;
 beforeAll(async () => {
   host = await testHost();
 });
+afterAll(() => host.close());
 
 const options = (more: Partial<RunOptions> = {}): RunOptions => ({
   agent: 'reference',

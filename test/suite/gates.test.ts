@@ -1,5 +1,5 @@
 // The gates at one seed, for every task: what is right passes, what is wrong fails, nothing passes for nothing.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { namedAgent } from '../../src/agent/index.ts';
 import type { Language, Outcome } from '../../src/core/index.ts';
@@ -14,6 +14,7 @@ let host: InterpreterHost;
 beforeAll(async () => {
   host = await testHost();
 });
+afterAll(() => host.close());
 
 async function play(task: LoadedTask, agentName: string, lang: Language, twin?: 'clean'): Promise<Outcome> {
   const id = { task: task.id, seed: 1, lang, ...(twin ? { twin } : {}), attempt: 1 };

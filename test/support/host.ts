@@ -1,10 +1,10 @@
 // The real interpreter of this machine, opened once per test file.
 import { findPython } from '../../setup/python.mjs';
-import { defaultLimits, type Limits } from '../../src/core/index.ts';
+import { defaultLimits, type IsolationLevel, type Limits } from '../../src/core/index.ts';
 import { openHost, type InterpreterHost } from '../../src/interpreter/index.ts';
 
-export async function testHost(limits: Partial<Limits> = {}): Promise<InterpreterHost> {
+export async function testHost(limits: Partial<Limits> = {}, isolation?: IsolationLevel): Promise<InterpreterHost> {
   const python = findPython();
   if (!python) throw new Error('no Python on this machine: run "npm test", which sets it up');
-  return await openHost(python, { ...defaultLimits, ...limits });
+  return await openHost(python, { ...defaultLimits, ...limits }, { isolation });
 }

@@ -1,5 +1,5 @@
 // Verification with its real parts: a fresh interpreter for programs, a grader process for judging.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { programPasses, tableEquals, verify, type ProgramCase, type Submission } from '../../src/verify/index.ts';
 import { testHost } from '../support/host.ts';
@@ -8,6 +8,7 @@ let host: InterpreterHost;
 beforeAll(async () => {
   host = await testHost({ cellCpuSeconds: 10 });
 });
+afterAll(() => host.close());
 
 const about = { en: '', zh: '' };
 const submission = (files: Record<string, string | Uint8Array>): Submission => ({

@@ -1,0 +1,84 @@
+"""The order of calls that makes a sandbox, in two steps: the supervisor's surroundings, then the interpreter's fetters."""
+
+import os
+import resource
+
+import landlock
+import seccomp
+from linux import (
+    MS_NODEV,
+    MS_NOEXEC,
+    MS_NOSUID,
+    MS_PRIVATE,
+    MS_RDONLY,
+    MS_REC,
+    MS_REMOUNT,
+    PR_SET_DUMPABLE,
+    PR_SET_NO_NEW_PRIVS,
+    drop_capabilities,
+    mount,
+    prctl,
+    write_file,
+)
+
+UID = 1000
+DEVICES = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"]
+WRITABLE = ["/workspace", "/tmp", "/dev/shm", "/run"]
+
+
+def make_surroundings(limits):
+    """Namespaces and mounts of one sandbox: nothing of another one, or of the host, is in sight."""
+    os.unshare(os.CLONE_NEWNS | os.CLONE_NEWIPC | os.CLONE_NEWUTS | os.CLONE_NEWCGROUP | os.CLONE_NEWNET)
+    mount(None, "/", None, MS_REC | MS_PRIVATE)
+    quiet = MS_NOSUID | MS_NODEV
+    mount("tmpfs", "/tmp", "tmpfs", quiet, _size(limits["tmpBytes"], limits["tmpFiles"], "1777"))
+    mount("tmpfs", "/run", "tmpfs", quiet | MS_NOEXEC, _size(limits["figureBytes"], 2048, "755"))
+    mount("tmpfs", "/dev/shm", "tmpfs", quiet | MS_NOEXEC, _size(limits["sharedBytes"], 1024, "1777"))
+    mount("tmpfs", "/workspace", "tmpfs", quiet, _size(limits["workspaceBytes"], limits["workspaceFiles"], "755"))
+    os.mkdir("/workspace/data")
+    os.mkdir("/workspace/output")
+    os.mkdir("/run/figures")
+    mount("tmpfs", "/workspace/data", "tmpfs", quiet, "mode=755")
+    mount("proc", "/proc", "proc", quiet | MS_NOEXEC)
+    os.chdir("/workspace")
+    prctl(PR_SET_DUMPABLE, 0)
+
+
+def seal_data():
+    """The inputs are in: from now on nobody writes there."""
+    mount(None, "/workspace/data", None, MS_REMOUNT | MS_RDONLY | MS_NOSUID | MS_NODEV)
+
+
+def fetter(limits, filter_code):
+    """A user of its own without any capability, limits, Landlock and the system-call filter. No way back."""
+    os.unshare(os.CLONE_NEWUSER)
+    write_file("/proc/self/setgroups", "deny")
+    write_file("/proc/self/uid_map", f"{UID} 0 1\n")
+    write_file("/proc/self/gid_map", f"{UID} 0 1\n")
+    set_limits(limits)  # after the user namespace: processes are then counted for this sandbox alone
+    drop_capabilities()
+    prctl(PR_SET_NO_NEW_PRIVS, 1)
+    landlock.restrict(["/"], WRITABLE, DEVICES)
+    if filter_code:
+        seccomp.apply(filter_code)
+    prctl(PR_SET_DUMPABLE, 1)
+
+
+def set_limits(limits):
+    def at_most(kind, value):
+        _, hard = resource.getrlimit(kind)
+        value = value if hard == resource.RLIM_INFINITY else min(value, hard)
+        resource.setrlimit(kind, (value, value))
+
+    at_most(resource.RLIMIT_CORE, 0)
+    at_most(resource.RLIMIT_NOFILE, limits["openFiles"])
+    at_most(resource.RLIMIT_FSIZE, limits["fileBytes"])
+    at_most(resource.RLIMIT_DATA, limits["memoryBytes"] * 2)
+    at_most(resource.RLIMIT_MEMLOCK, 1 << 16)
+    at_most(resource.RLIMIT_MSGQUEUE, 0)
+    at_most(resource.RLIMIT_SIGPENDING, 1024)
+    at_most(resource.RLIMIT_NPROC, limits["processes"])
+
+
+def _size(size, files, mode):
+    return f"size={size},nr_inodes={files},mode={mode}"

@@ -1,0 +1,70 @@
+"""The system calls that confinement needs and Python's standard library lacks."""
+
+import ctypes
+import os
+import platform
+import struct
+
+_libc = ctypes.CDLL(None, use_errno=True)
+MACHINE = platform.machine()
+
+MS_RDONLY, MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_REMOUNT, MS_REC, MS_PRIVATE = 1, 2, 4, 8, 32, 16384, 1 << 18
+MNT_DETACH = 2
+PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_SECCOMP, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS = 1, 4, 22, 24, 38
+PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL = 47, 4
+
+_CAPSET = {"x86_64": 126, "aarch64": 91}
+_CAPABILITY_VERSION_3 = 0x20080522
+
+
+def check(result, what):
+    if result < 0:
+        number = ctypes.get_errno()
+        raise OSError(number, f"{what}: {os.strerror(number)}")
+    return result
+
+
+def syscall(number, *arguments):
+    return _libc.syscall(ctypes.c_long(number), *arguments)
+
+
+def mount(source, target, kind, flags=0, data=None):
+    result = _libc.mount(
+        source and os.fsencode(source),
+        os.fsencode(target),
+        kind and kind.encode(),
+        ctypes.c_ulong(flags),
+        data and data.encode(),
+    )
+    check(result, f"mount {kind or ''} on {target}")
+
+
+def umount(target):
+    check(_libc.umount2(os.fsencode(target), MNT_DETACH), f"umount {target}")
+
+
+def prctl(option, *arguments):
+    padded = [ctypes.c_ulong(each) for each in (*arguments, 0, 0, 0, 0)[:4]]
+    return check(_libc.prctl(option, *padded), f"prctl {option}")
+
+
+def prctl_pointer(option, first, pointer):
+    return check(_libc.prctl(option, ctypes.c_ulong(first), pointer, 0, 0), f"prctl {option}")
+
+
+def drop_capabilities():
+    """None in the bounding set, none ambient, none held: nothing that is executed later can have any."""
+    for capability in range(64):
+        if _libc.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) < 0:
+            break
+    _libc.prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)
+    header = struct.pack("Ii", _CAPABILITY_VERSION_3, 0)
+    check(syscall(_CAPSET[MACHINE], header, b"\0" * 24), "capset")
+
+
+def write_file(path, text):
+    fd = os.open(path, os.O_WRONLY)
+    try:
+        os.write(fd, text.encode())
+    finally:
+        os.close(fd)

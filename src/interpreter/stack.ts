@@ -1,0 +1,7 @@
+// What a run's lock says about the image.
+import { recordedManifest, type Image } from '../../setup/image-store.mjs';
+import type { Stack } from './interpreter.ts';
+
+export function describeImage({ manifest: { name, list, digest } }: Image): NonNullable<Stack['image']> {
+  return { list, manifest: digest, asRecorded: recordedManifest(name)?.digest === digest };
+}

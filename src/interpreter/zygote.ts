@@ -1,0 +1,142 @@
+// A zygote: one process that has imported the heavy stack, and forks a confined sandbox on request.
+import { randomBytes } from 'node:crypto';
+import type { ChildProcess } from 'node:child_process';
+import type { Duplex } from 'node:stream';
+import { z } from 'zod';
+import type { Image } from '../../setup/image-store.mjs';
+import { Problem, type Limits } from '../core/index.ts';
+import { ConfinedSandbox } from './confined.ts';
+import { encodeFrame, FrameReader } from './frames.ts';
+import { launchZygote } from './launch.ts';
+import { modulesAhead } from './modules.ts';
+import { Switchboard } from './switchboard.ts';
+import { deferred } from './turns.ts';
+
+const START_TIMEOUT_MS = 60_000;
+const SPAWN_TIMEOUT_MS = 20_000;
+
+const upSchema = z.object({
+  op: z.literal('up'),
+  version: z.string(),
+  packages: z.record(z.string(), z.string()),
+  modules: z.array(z.string()),
+  seccomp: z.boolean(),
+  ms: z.number(),
+});
+const messageSchema = z.discriminatedUnion('op', [upSchema, z.object({ op: z.literal('gone'), id: z.string() })]);
+export type ZygoteUp = z.infer<typeof upSchema>;
+
+export class Zygote {
+  readonly up: ZygoteUp;
+  /** How many sandboxes it has made, and how many of them are alive. */
+  spawned = 0;
+  live = 0;
+  readonly gone: Promise<string>;
+  readonly #child: ChildProcess;
+  readonly #line: Duplex;
+  readonly #board: Switchboard;
+  readonly #onGone: Map<string, () => void>;
+
+  private constructor(parts: {
+    child: ChildProcess;
+    line: Duplex;
+    board: Switchboard;
+    up: ZygoteUp;
+    gone: Promise<string>;
+    onGone: Map<string, () => void>;
+  }) {
+    this.#child = parts.child;
+    this.#line = parts.line;
+    this.#board = parts.board;
+    this.#onGone = parts.onGone;
+    this.up = parts.up;
+    this.gone = parts.gone;
+  }
+
+  static async start(image: Image, limits: Limits): Promise<Zygote> {
+    const board = await Switchboard.open();
+    const child = launchZygote(image, board.folder, { limits, modules: modulesAhead });
+    const line = child.stdio[3] as Duplex;
+    const up = deferred<ZygoteUp>();
+    const onGone = new Map<string, () => void>();
+    const reader = new FrameReader();
+    line.on('error', () => undefined);
+    line.on('data', (chunk: Buffer) => {
+      for (const { message } of reader.feed(chunk)) {
+        const read = messageSchema.parse(message);
+        if (read.op === 'up') up.resolve(read);
+        else onGone.get(read.id)?.();
+      }
+    });
+    const gone = new Promise<string>((resolve) => {
+      let complaint = '';
+      child.stdout?.resume();
+      child.stderr?.on('data', (chunk: Buffer) => (complaint = `${complaint}${chunk.toString('utf8')}`.slice(-4000)));
+      child.on('error', (error) => resolve(error.message));
+      child.on('exit', (code, signal) =>
+        resolve(complaint.trim().split('\n').at(-1) || (signal ?? `exit code ${code}`)),
+      );
+    });
+    void gone.then(() => board.close());
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<string>((resolve) => {
+      timer = setTimeout(() => resolve('it took more than 60 s to start'), START_TIMEOUT_MS);
+    });
+    const first = await Promise.race([up.promise, gone, late]);
+    clearTimeout(timer);
+    if (typeof first === 'string') {
+      kill(child);
+      throw new Problem(`the sandbox cannot be made on this machine: ${first}`);
+    }
+    return new Zygote({ child, line, board, up: first, gone, onGone });
+  }
+
+  /** A sandbox with a Python that is already starting. */
+  async spawn(): Promise<ConfinedSandbox> {
+    const id = randomBytes(6).toString('hex');
+    const token = randomBytes(16).toString('hex');
+    const made = deferred<ConfinedSandbox>();
+    const early: [number, Parameters<ConfinedSandbox['connect']>[1]][] = [];
+    let sandbox: ConfinedSandbox | undefined;
+    this.#board.expect(id, token, ({ role, generation = 0 }, socket) => {
+      if (role === 'control') {
+        sandbox = new ConfinedSandbox(socket);
+        for (const [number, channel] of early) sandbox.connect(number, channel);
+        made.resolve(sandbox);
+      } else if (sandbox) sandbox.connect(generation, socket);
+      else early.push([generation, socket]);
+    });
+    const ended = deferred<string>();
+    this.#onGone.set(id, () => {
+      this.live -= 1;
+      this.#onGone.delete(id);
+      this.#board.forget(id);
+      ended.resolve('it ended at once');
+    });
+    this.spawned += 1;
+    this.live += 1;
+    this.#line.write(encodeFrame({ op: 'spawn', id, token }));
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<string>((resolve) => {
+      timer = setTimeout(() => resolve('it took more than 20 s'), SPAWN_TIMEOUT_MS);
+    });
+    const first = await Promise.race([made.promise, ended.promise, this.gone, late]);
+    clearTimeout(timer);
+    if (typeof first !== 'string') return first;
+    this.#line.write(encodeFrame({ op: 'kill', id }));
+    throw new Problem(`a sandbox could not be made: ${first}`);
+  }
+
+  async close(): Promise<void> {
+    kill(this.#child);
+    await this.gone;
+  }
+}
+
+function kill(child: ChildProcess): void {
+  try {
+    if (child.pid) process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+}
