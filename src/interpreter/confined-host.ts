@@ -12,20 +12,20 @@ import { Zygote } from './zygote.ts';
 const MAX_LIVE = 250;
 /** A zygote is replaced after so many sandboxes, in case something in it grows. */
 const MAX_SPAWNED = 1000;
-/** Sandboxes made before they are asked for: they hold no files, so they fit any trial. */
-const AHEAD = 2;
 
-export async function openConfinedHost(image: Image, limits: Limits, turns: Turns): Promise<InterpreterHost> {
-  const pool = new ZygotePool(image, limits);
+export async function openConfinedHost(
+  image: Image,
+  limits: Limits,
+  turns: Turns,
+  ahead: number,
+): Promise<InterpreterHost> {
+  const pool = new ZygotePool(image, limits, ahead);
   const { version, packages } = (await pool.zygote()).up;
   const stack: Stack = { isolation: 'full', version, packages, image: describeImage(image) };
   return {
     stack,
-    open: async (files: readonly InputFile[]): Promise<Interpreter> => {
-      const sandbox = await pool.take();
-      await sandbox.put(files);
-      return new Session(sandbox, limits, turns);
-    },
+    open: async (files: readonly InputFile[]): Promise<Interpreter> =>
+      new Session(await pool.take((sandbox) => sandbox.put(files)), limits, turns),
     close: () => pool.close(),
   };
 }
@@ -33,25 +33,34 @@ export async function openConfinedHost(image: Image, limits: Limits, turns: Turn
 class ZygotePool {
   readonly #image: Image;
   readonly #limits: Limits;
+  readonly #aheadOfTime: number;
   #zygotes: Promise<Zygote>[] = [];
   #ahead: Promise<ConfinedSandbox>[] = [];
   #closed = false;
 
-  constructor(image: Image, limits: Limits) {
+  constructor(image: Image, limits: Limits, aheadOfTime: number) {
     this.#image = image;
     this.#limits = limits;
+    this.#aheadOfTime = aheadOfTime;
   }
 
-  /** A sandbox that is ready, or the next one that will be. */
-  async take(): Promise<ConfinedSandbox> {
-    const first = this.#ahead.shift() ?? this.#spawn();
-    this.#fill();
-    try {
-      return await first;
-    } catch {
-      // Its zygote has died since: a new one takes over.
-      return await this.#spawn();
+  /** A sandbox that is ready, or the next one that will be, prepared for its trial. */
+  async take(prepare: (sandbox: ConfinedSandbox) => Promise<void>): Promise<ConfinedSandbox> {
+    for (let made = this.#ahead.shift(); made; made = this.#ahead.shift()) {
+      this.#fill();
+      try {
+        const sandbox = await made;
+        await prepare(sandbox);
+        return sandbox;
+      } catch {
+        // Its zygote has died since it was made, and with it perhaps all the others that were made ahead.
+        this.#ahead = [];
+      }
     }
+    this.#fill();
+    const sandbox = await this.#spawn();
+    await prepare(sandbox);
+    return sandbox;
   }
 
   /** A zygote that takes one more sandbox. */
@@ -82,7 +91,7 @@ class ZygotePool {
   }
 
   #fill(): void {
-    while (!this.#closed && this.#ahead.length < AHEAD) {
+    while (!this.#closed && this.#ahead.length < this.#aheadOfTime) {
       const next = this.#spawn();
       next.catch(() => undefined); // Whoever takes it hears of it.
       this.#ahead.push(next);

@@ -67,6 +67,7 @@ export class ConfinedSandbox implements Sandbox {
   }
 
   async start(): Promise<PythonProcess> {
+    if (this.#control.destroyed) throw new Problem('the sandbox is gone');
     this.#current += 1;
     // The supervisor starts the first Python by itself, ahead of time.
     if (this.#current > 1) this.#command({ op: 'start' });

@@ -10,15 +10,19 @@ import { describeImage } from './stack.ts';
 import { Turns } from './turns.ts';
 import { Workspace } from './workspace.ts';
 
+const AHEAD = 2;
+
 export interface HostOptions {
   /** Left out: the strongest level there is. A level that is not there is refused, never replaced. */
   readonly isolation?: IsolationLevel | undefined;
+  /** Sandboxes made before they are asked for: they hold no files yet, so they fit any trial. */
+  readonly ahead?: number;
 }
 
 export async function openHost(
   python: PythonChoice,
   limits: Limits,
-  { isolation }: HostOptions = {},
+  { isolation, ahead = AHEAD }: HostOptions = {},
 ): Promise<InterpreterHost> {
   const turns = new Turns(2 * availableParallelism());
   if (isolation === 'root' || isolation === 'landlock') {
@@ -30,7 +34,7 @@ export async function openHost(
   }
   return isolation === 'none'
     ? await openPlainHost(python, limits, turns)
-    : await openConfinedHost(python.image, limits, turns);
+    : await openConfinedHost(python.image, limits, turns, ahead);
 }
 
 async function openPlainHost(python: PythonChoice, limits: Limits, turns: Turns): Promise<InterpreterHost> {

@@ -1,0 +1,84 @@
+// The life of zygotes and sandboxes: what dies is replaced, what is closed leaves nothing, and all of it dies with Node.
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { packageRoot } from '../../setup/root.mjs';
+import type { CellResult } from '../../src/interpreter/index.ts';
+import { testHost } from '../support/host.ts';
+import { descendants, eventually } from '../support/processes.ts';
+
+const shown = ({ outputs }: CellResult) => outputs.find((output) => output.type === 'result')?.data['text/plain'];
+const zygotes = () => descendants(process.pid).filter(({ command }) => command.includes('zygote.py'));
+
+test('a zygote that dies takes its interpreters with it, and the next one works', async () => {
+  const host = await testHost();
+  onTestFinished(() => host.close());
+  const python = await host.open([]);
+  await python.run('x = 1');
+  const running = python.run('import time; time.sleep(100)');
+  for (const { pid } of zygotes()) process.kill(pid, 'SIGKILL');
+  expect(await running).toMatchObject({ status: 'crashed', reason: expect.stringContaining('its sandbox is gone') });
+  await expect(python.run('x')).rejects.toThrow('the sandbox is gone');
+  const next = await host.open([]);
+  expect(shown(await next.run('1 + 1'))).toBe('2');
+  await next.close();
+});
+
+test.each(['SIGKILL', 'SIGTERM', 'SIGSEGV'] as const)('when Node dies by %s no process remains', async (signal) => {
+  const holder = spawn(process.execPath, [join(packageRoot, 'test', 'support', 'holder.mjs')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve) =>
+    holder.stdout.on('data', (text: Buffer) => String(text).includes('holding') && resolve()),
+  );
+  const before = descendants(holder.pid ?? 0);
+  expect(before.length).toBeGreaterThan(6);
+  holder.kill(signal);
+  const alive = () => before.filter(({ pid, command }) => commandOf(pid) === command);
+  expect(await eventually(() => alive().length === 0), JSON.stringify(alive())).toBe(true);
+});
+
+test(
+  'interpreters made and closed in sequence leave no process, mount, file or descriptor behind',
+  { timeout: 120_000 },
+  async () => {
+    const host = await testHost();
+    onTestFinished(() => host.close());
+    const once = async () => {
+      const python = await host.open([{ path: 'data/a.txt', bytes: Buffer.from('a') }]);
+      await python.run("open('output/b.txt', 'w').write('b')");
+      await python.collect();
+      await python.close();
+    };
+    for (let round = 0; round < 10; round += 1) await once();
+    const [before, memory] = [inventory(), process.memoryUsage().heapUsed];
+    for (let round = 0; round < 150; round += 1) await once();
+    expect(
+      await eventually(() =>
+        Object.entries(inventory()).every(([what, count]) => count <= before[what as keyof typeof before]),
+      ),
+      JSON.stringify([before, inventory()]),
+    ).toBe(true);
+    expect(process.memoryUsage().heapUsed - memory).toBeLessThan(30 * 2 ** 20);
+  },
+);
+
+function inventory() {
+  return {
+    processes: descendants(process.pid).length,
+    mounts: readFileSync('/proc/mounts', 'utf8').split('\n').length,
+    folders: readdirSync(tmpdir()).filter((name) => name.startsWith('pybench-')).length,
+    descriptors: readdirSync('/proc/self/fd').length,
+  };
+}
+
+function commandOf(pid: number): string | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+    return /^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8')) ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
