@@ -15,6 +15,7 @@ from linux import (
     MS_REMOUNT,
     PR_SET_DUMPABLE,
     PR_SET_NO_NEW_PRIVS,
+    drop_bounding_set,
     drop_capabilities,
     mount,
     prctl,
@@ -49,13 +50,27 @@ def seal_data():
     mount(None, "/workspace/data", None, MS_REMOUNT | MS_RDONLY | MS_NOSUID | MS_NODEV)
 
 
-def fetter(limits, filter_code):
-    """A user of its own without any capability, limits, Landlock and the system-call filter. No way back."""
-    os.unshare(os.CLONE_NEWUSER)
-    write_file("/proc/self/setgroups", "deny")
-    write_file("/proc/self/uid_map", f"{UID} 0 1\n")
-    write_file("/proc/self/gid_map", f"{UID} 0 1\n")
+def give_away(user):
+    """Without user namespaces the interpreter is another user of the machine: what is its own must belong to it."""
+    for path in ("/workspace", "/workspace/output", "/run/figures"):
+        os.chown(path, user, user)
+
+
+def fetter(limits, filter_code, user):
+    """A user of its own without any capability, limits, Landlock and the system-call filter. No way back.
+
+    `user` is an id of the machine that nobody else has; None where a user namespace does better."""
+    if user is None:
+        os.unshare(os.CLONE_NEWUSER)
+        write_file("/proc/self/setgroups", "deny")
+        write_file("/proc/self/uid_map", f"{UID} 0 1\n")
+        write_file("/proc/self/gid_map", f"{UID} 0 1\n")
     set_limits(limits)  # after the user namespace: processes are then counted for this sandbox alone
+    if user is not None:
+        drop_bounding_set()
+        os.setgroups([])
+        os.setresgid(user, user, user)
+        os.setresuid(user, user, user)
     drop_capabilities()
     prctl(PR_SET_NO_NEW_PRIVS, 1)
     landlock.restrict(["/"], WRITABLE, DEVICES)

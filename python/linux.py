@@ -52,11 +52,16 @@ def prctl_pointer(option, first, pointer):
     return check(_libc.prctl(option, ctypes.c_ulong(first), pointer, 0, 0), f"prctl {option}")
 
 
-def drop_capabilities():
-    """None in the bounding set, none ambient, none held: nothing that is executed later can have any."""
+def drop_bounding_set():
+    """Nothing that is executed later can have any capability."""
     for capability in range(64):
         if _libc.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) < 0:
             break
+
+
+def drop_capabilities():
+    """None in the bounding set, none ambient, none held."""
+    drop_bounding_set()
     _libc.prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)
     header = struct.pack("Ii", _CAPABILITY_VERSION_3, 0)
     check(syscall(_CAPSET[MACHINE], header, b"\0" * 24), "capset")

@@ -22,7 +22,7 @@ MAX_DEPTH = 16
 class Supervisor:
     def __init__(self, control, dial, run_interpreter, settings):
         self._control, self._dial, self._run_interpreter = control, dial, run_interpreter
-        self._limits, self._filter = settings["limits"], settings["filter"]
+        self._limits, self._filter, self._user = settings["limits"], settings["filter"], settings.get("user")
         self._poll = select.poll()
         self._pid, self._generation, self._reason = 0, 0, None
         self._pipes = {}
@@ -37,6 +37,8 @@ class Supervisor:
         signal.signal(signal.SIGCHLD, lambda *_: None)
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         confine.make_surroundings(self._limits)
+        if self._user is not None:
+            confine.give_away(self._user)
         frames = Frames()
         control = self._control.fileno()
         self._poll.register(control, select.POLLIN)
@@ -123,7 +125,7 @@ class Supervisor:
         os.closerange(4, 1024)
         os.nice(10)
         confine.write_file("/proc/self/oom_score_adj", "1000")
-        confine.fetter(self._limits, self._filter)
+        confine.fetter(self._limits, self._filter, self._user)
         self._run_interpreter(socket.socket(fileno=3))
 
     def _interrupt(self):

@@ -23,6 +23,9 @@ from wire import Frames, encode
 
 SOCKET_FOLDER = 4
 
+# At level root each interpreter is a user of the machine that nobody else is: ids beyond those of accounts.
+FIRST_USER, USERS = 300_000, 60_000
+
 # Rights are given up by programs of the image itself, before the namespaces in which interpreters are made.
 DROP = ["setpriv", "--clear-groups", "--inh-caps=-all"]
 APART = ["unshare", "--user", "--map-root-user", "--mount", "--pid", "--net", "--ipc", "--uts", "--cgroup"]
@@ -144,6 +147,8 @@ def supervise(request, control, settings):
         connection.sendall((json.dumps(hello) + "\n").encode())
         return connection
 
+    if settings["level"] == "root":
+        settings["user"] = FIRST_USER + request["number"] % USERS
     Supervisor(dial({"role": "control"}), dial, run_interpreter, settings).serve()
 
 

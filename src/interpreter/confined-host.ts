@@ -1,4 +1,4 @@
-// Interpreters at isolation `full`: forked from zygotes, a few of them ahead of time.
+// Interpreters at isolation `full` and `root`: forked from zygotes, a few of them ahead of time.
 import type { Image } from '../../setup/image-store.mjs';
 import type { InputFile, Limits } from '../core/index.ts';
 import type { ConfinedSandbox } from './confined.ts';
@@ -17,11 +17,11 @@ export async function openConfinedHost(
   image: Image,
   limits: Limits,
   turns: Turns,
-  ahead: number,
+  { level, ahead }: { level: 'full' | 'root'; ahead: number },
 ): Promise<InterpreterHost> {
-  const pool = new ZygotePool(image, limits, ahead);
+  const pool = new ZygotePool(image, limits, level, ahead);
   const { version, packages } = (await pool.zygote()).up;
-  const stack: Stack = { isolation: 'full', version, packages, image: describeImage(image) };
+  const stack: Stack = { isolation: level, version, packages, image: describeImage(image) };
   return {
     stack,
     open: async (files: readonly InputFile[]): Promise<Interpreter> =>
@@ -33,14 +33,16 @@ export async function openConfinedHost(
 class ZygotePool {
   readonly #image: Image;
   readonly #limits: Limits;
+  readonly #level: 'full' | 'root';
   readonly #aheadOfTime: number;
   #zygotes: Promise<Zygote>[] = [];
   #ahead: Promise<ConfinedSandbox>[] = [];
   #closed = false;
 
-  constructor(image: Image, limits: Limits, aheadOfTime: number) {
+  constructor(image: Image, limits: Limits, level: 'full' | 'root', aheadOfTime: number) {
     this.#image = image;
     this.#limits = limits;
+    this.#level = level;
     this.#aheadOfTime = aheadOfTime;
   }
 
@@ -69,7 +71,7 @@ class ZygotePool {
       const zygote = await each;
       if (zygote.live < MAX_LIVE && zygote.spawned < MAX_SPAWNED) return zygote;
     }
-    const made = Zygote.start(this.#image, this.#limits);
+    const made = Zygote.start(this.#image, this.#limits, this.#level);
     this.#zygotes.push(made);
     const forget = () => (this.#zygotes = this.#zygotes.filter((each) => each !== made));
     made.then((zygote) => zygote.gone.then(forget), forget).catch(() => undefined);

@@ -1,5 +1,6 @@
 // Where interpreters come from: the Python of this machine, at the strongest isolation it allows or the one asked for.
 import { availableParallelism } from 'node:os';
+import type { Image } from '../../setup/image-store.mjs';
 import type { PythonChoice } from '../../setup/python.mjs';
 import { Problem, type InputFile, type IsolationLevel, type Limits } from '../core/index.ts';
 import { openConfinedHost } from './confined-host.ts';
@@ -25,16 +26,32 @@ export async function openHost(
   { isolation, ahead = AHEAD }: HostOptions = {},
 ): Promise<InterpreterHost> {
   const turns = new Turns(2 * availableParallelism());
-  if (isolation === 'root' || isolation === 'landlock') {
-    throw new Problem(`isolation "${isolation}" is not available; there are "full" and "none" (see "pybench doctor")`);
-  }
+  if (isolation === 'landlock') throw unavailable(isolation, 'it is not built yet');
   if (python.kind === 'host') {
-    if (isolation === 'full') throw new Problem('isolation "full" needs the interpreter image (see "pybench doctor")');
+    if (isolation && isolation !== 'none') throw unavailable(isolation, 'there is no interpreter image');
     return await openPlainHost(python, limits, turns);
   }
-  return isolation === 'none'
-    ? await openPlainHost(python, limits, turns)
-    : await openConfinedHost(python.image, limits, turns, ahead);
+  if (isolation === 'none') return await openPlainHost(python, limits, turns);
+  if (isolation === 'root' && process.getuid?.() !== 0) throw unavailable(isolation, 'it needs root');
+  if (isolation) return await openConfinedHost(python.image, limits, turns, { level: isolation, ahead });
+  return await openStrongest(python.image, limits, turns, ahead);
+}
+
+/** User namespaces where the kernel allows them, else what root can do; never less without being asked. */
+async function openStrongest(image: Image, limits: Limits, turns: Turns, ahead: number): Promise<InterpreterHost> {
+  try {
+    return await openConfinedHost(image, limits, turns, { level: 'full', ahead });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (process.getuid?.() === 0) return await openConfinedHost(image, limits, turns, { level: 'root', ahead });
+    throw new Problem(`${error.message}; "pybench doctor" says more, and --isolation none runs without a sandbox`, {
+      cause: error,
+    });
+  }
+}
+
+function unavailable(level: IsolationLevel, why: string): Problem {
+  return new Problem(`isolation "${level}" is not available: ${why} (see "pybench doctor")`);
 }
 
 async function openPlainHost(python: PythonChoice, limits: Limits, turns: Turns): Promise<InterpreterHost> {

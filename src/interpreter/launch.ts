@@ -37,12 +37,17 @@ export function launch(python: PythonChoice, { workspace, listPackages }: Launch
  * A zygote that speaks frames on descriptor 3 and dials the socket in the folder `sockets`. Started by root it gives up
  * root by itself, once the image, which may lie in root's own folder, has been entered.
  */
-export function launchZygote(image: Image, sockets: string, settings: object): ChildProcess {
+export function launchZygote(
+  image: Image,
+  sockets: string,
+  settings: { readonly level: 'full' | 'root'; readonly [key: string]: unknown },
+): ChildProcess {
   const asRoot = process.getuid?.() === 0;
+  const drops = asRoot && settings.level === 'full';
   const env = {
-    PYBENCH_ZYGOTE: JSON.stringify({ ...settings, flags: pythonFlags, ...(asRoot ? { dropTo: DROP_TO } : {}) }),
+    PYBENCH_ZYGOTE: JSON.stringify({ ...settings, flags: pythonFlags, ...(drops ? { dropTo: DROP_TO } : {}) }),
   };
-  const own = asRoot ? ['--mount', '--pid'] : ['--user', '--map-root-user', ...NAMESPACES];
+  const own = drops ? ['--mount', '--pid'] : [...(asRoot ? [] : ['--user', '--map-root-user']), ...NAMESPACES];
   return enter(image, own, { workspace: '-', sockets, script: 'zygote.py', env });
 }
 

@@ -53,9 +53,9 @@ export class Zygote {
     this.gone = parts.gone;
   }
 
-  static async start(image: Image, limits: Limits): Promise<Zygote> {
+  static async start(image: Image, limits: Limits, level: 'full' | 'root'): Promise<Zygote> {
     const board = await Switchboard.open();
-    const child = launchZygote(image, board.folder, { limits, modules: modulesAhead });
+    const child = launchZygote(image, board.folder, { level, limits, modules: modulesAhead });
     const line = child.stdio[3] as Duplex;
     const up = deferred<ZygoteUp>();
     const onGone = new Map<string, () => void>();
@@ -115,7 +115,7 @@ export class Zygote {
     });
     this.spawned += 1;
     this.live += 1;
-    this.#line.write(encodeFrame({ op: 'spawn', id, token }));
+    this.#line.write(encodeFrame({ op: 'spawn', id, token, number: this.spawned }));
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<string>((resolve) => {
       timer = setTimeout(() => resolve('it took more than 20 s'), SPAWN_TIMEOUT_MS);

@@ -1,21 +1,29 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { testHost } from '../support/host.ts';
 import { interpreterContract } from './contract.ts';
 
-let host: InterpreterHost;
-let hasty: InterpreterHost;
-beforeAll(async () => {
-  host = await testHost();
-  hasty = await testHost({ cellCpuSeconds: 1, wallFactor: 3 });
-});
-afterAll(async () => {
-  await host.close();
-  await hasty.close();
+const isRoot = process.getuid?.() === 0;
+
+describe.each(['full', 'root'] as const)('isolation %s', (level) => {
+  describe.skipIf(level === 'root' && !isRoot)('keeps the contract', () => {
+    let host: InterpreterHost;
+    let hasty: InterpreterHost;
+    beforeAll(async () => {
+      host = await testHost({}, level);
+      hasty = await testHost({ cellCpuSeconds: 1, wallFactor: 3 }, level);
+    });
+    afterAll(async () => {
+      await host.close();
+      await hasty.close();
+    });
+
+    interpreterContract(level, { host: () => host, hasty: () => hasty });
+  });
 });
 
-interpreterContract('confined', { host: () => host, hasty: () => hasty });
-
-test('the strongest level is the default', () => {
+test('the strongest level is the default', async () => {
+  const host = await testHost();
   expect(host.stack.isolation).toBe('full');
+  await host.close();
 });

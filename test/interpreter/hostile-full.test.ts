@@ -1,0 +1,3 @@
+import { hostileSuite } from './hostile.ts';
+
+hostileSuite('full');
