@@ -1,83 +1,98 @@
-"""What a cell shows of a value: the MIME bundle that notebooks have, and the figures left open."""
+"""What a cell shows of values and figures, in its place among what the cell prints."""
 
 import base64
 import builtins
-import io
-import sys
+import os
 
-MAX_TEXT = 256 * 1024
-MAX_BINARY = 16 * 1024 * 1024
+from bundle import Formatters, bundle, raw_bundle
+from figures import Figures, is_figure
+from fonts import install_font_fallback
+from ipython_display import redirect_ipython_display
+from outbox import outbox
 
-_TEXT_FORMS = (
-    ("text/html", "_repr_html_"),
-    ("text/markdown", "_repr_markdown_"),
-    ("text/latex", "_repr_latex_"),
-    ("image/svg+xml", "_repr_svg_"),
-)
-_BINARY_FORMS = (("image/png", "_repr_png_"), ("image/jpeg", "_repr_jpeg_"))
+MAX_PICTURE = 16 * 1024 * 1024
 
 
 class Displays:
     def __init__(self, send, flush_streams):
         self._send, self._flush_streams = send, flush_streams
+        self._process = os.getpid()
+        self._captured = None
+        self.formatters = Formatters()
+        self.figures = Figures(self._show_picture, self.say)
         builtins.display = self.display
+        install_font_fallback()
+        redirect_ipython_display(self.display)
 
-    def display(self, *values, **_options):
+    def display(self, *values, raw=False, display_id=None, include=None, exclude=None, **_options):
         for value in values:
-            self._show("display", bundle(value))
+            if raw:
+                self._show("display", raw_bundle(value))
+            else:
+                self._show_value("display", value, include, exclude)
+        return Handle(self.display) if display_id else None
 
     def result(self, value):
-        self._show("result", bundle(value))
+        self._show_value("result", value)
 
-    def figures(self):
-        """Shows every open matplotlib figure, then closes it."""
-        pyplot = sys.modules.get("matplotlib.pyplot")
-        if pyplot is None:
+    def say(self, text):
+        """A note of ours, apart from sys.stderr, which may be the cell's own by now."""
+        self._flush_streams()
+        self._emit({"type": "stream", "name": "stderr", "text": text})
+
+    def capture(self, outputs):
+        """Collects outputs in the list instead of showing them. Returns the list that was used before."""
+        before, self._captured = self._captured, outputs
+        return before
+
+    def show(self, output):
+        """An output that was captured."""
+        self._flush_streams()
+        self._emit(output)
+
+    def _show_value(self, kind, value, include=None, exclude=None):
+        if is_figure(value):
+            self._show_figure(kind, value)
             return
-        for number in pyplot.get_fignums():
-            image = io.BytesIO()
-            figure = pyplot.figure(number)
-            figure.savefig(image, format="png", bbox_inches="tight")
-            self._show("display", {"text/plain": repr(figure), "image/png": encode(image.getvalue())})
-        pyplot.close("all")
+        data = bundle(value, self.formatters)
+        if data is None:
+            return  # It has displayed itself.
+        kinds = [mime for mime in data if (not include or mime in include) and mime not in (exclude or ())]
+        self._show(kind, {mime: data[mime] for mime in kinds} or {"text/plain": data["text/plain"]})
+
+    def _show_figure(self, kind, figure):
+        png = self.figures.picture(figure)
+        if png:
+            self._show_picture(figure, png, kind)
+
+    def _show_picture(self, figure, png, kind="display"):
+        if len(png) > MAX_PICTURE:
+            self.say(f"[a figure is not shown: its picture has {len(png)} bytes, and {MAX_PICTURE} are the limit]\n")
+        else:
+            plain = f"<Figure size {figure.bbox.width:.0f}x{figure.bbox.height:.0f} with {len(figure.axes)} Axes>"
+            self._show(kind, {"text/plain": plain, "image/png": base64.b64encode(png).decode("ascii")})
 
     def _show(self, kind, data):
-        self._flush_streams()
-        self._send({"type": kind, "data": data})
+        if data:
+            self._flush_streams()
+            self._emit({"type": kind, "data": data})
+
+    def _emit(self, output):
+        if self._captured is not None:
+            self._captured.append(output)
+        elif os.getpid() != self._process:
+            print(output.get("text") or output["data"].get("text/plain", ""))  # The channel is the parent's.
+        else:
+            outbox.send(self._send, output)
 
 
-def bundle(value):
-    data = {"text/plain": plain(value)}
-    if isinstance(value, type):
-        return data
-    for mime, name in _TEXT_FORMS:
-        text = call(value, name)
-        if isinstance(text, str) and len(text) <= MAX_TEXT:
-            data[mime] = text
-    for mime, name in _BINARY_FORMS:
-        raw = call(value, name)
-        if isinstance(raw, bytes) and len(raw) <= MAX_BINARY:
-            data[mime] = encode(raw)
-    return data
+class Handle:
+    """What display(…, display_id=…) returns. An output that is there cannot be changed: updates are shown anew."""
 
+    def __init__(self, display):
+        self._display = display
 
-def plain(value):
-    try:
-        text = repr(value)
-    except Exception as error:
-        text = f"<{type(value).__name__}: its repr raised {type(error).__name__}>"
-    if len(text) > MAX_TEXT:
-        text = f"{text[: MAX_TEXT // 2]}\n[{len(text) - MAX_TEXT} characters left out]\n{text[-MAX_TEXT // 2 :]}"
-    return text
+    def display(self, value, **options):
+        self._display(value, **options)
 
-
-def call(value, name):
-    method = getattr(value, name, None)
-    try:
-        return method() if callable(method) else None
-    except Exception:
-        return None  # A rich form that fails is left out: the plain one is there.
-
-
-def encode(raw):
-    return base64.b64encode(raw).decode("ascii")
+    update = display

@@ -1,6 +1,7 @@
 // Every command, in the order in which the help lists them.
 import type { Command } from './command.ts';
 import { doctorCommand } from './doctor.ts';
+import { execCommand } from './exec.ts';
 import { imageBuildCommand, imageListCommand, imageRemoveCommand } from './image.ts';
 import { reportCommand } from './report.ts';
 import { runCommand } from './run.ts';
@@ -18,6 +19,7 @@ export const commands: readonly Command[] = [
   taskShowCommand,
   taskMakeCommand,
   taskGradeCommand,
+  execCommand,
   doctorCommand,
   imageBuildCommand,
   imageListCommand,

@@ -11,7 +11,7 @@ export const modulesAhead = `
   sklearn.decomposition statsmodels.api sympy networkx PIL.Image PIL.ImageDraw PIL.ImageFont PIL.ImageFilter
   cv2 skimage skimage.transform openpyxl xlsxwriter docx pypdf reportlab.pdfgen.canvas lxml.etree bs4 yaml
   requests jinja2 jieba soundfile plotly plotly.graph_objects shapely tabulate chardet markdown
-  IPython.core.inputtransformer2 IPython.display
+  IPython.display
 `
   .trim()
   .split(/\s+/);

@@ -93,7 +93,8 @@ export class Session implements Interpreter {
   async #converse(live: Live, code: string, transcript: Transcript): Promise<End | { kind: 'gone'; how: string }> {
     this.#count += 1;
     const number = this.#count;
-    const mark = `\n[cell ${randomUUID()} ends]\n`;
+    // It begins with a character that programs hardly ever print, so that nothing of theirs looks like its beginning.
+    const mark = `\u001e[cell ${randomUUID()} ends]\n`;
     const ended = deferred<End>();
     const drained = deferred<void>();
     this.#cell = { number, transcript, mark, marked: new Set(), onEnd: ended.resolve, onMark: drained.resolve };
@@ -143,8 +144,8 @@ export class Session implements Interpreter {
       if (!cell) return;
       rest[name] += chunk;
       const end = rest[name].indexOf(cell.mark);
-      // The mark may arrive in two pieces: keep back as much as could be its beginning.
-      const cut = end >= 0 ? end : Math.max(0, rest[name].length - cell.mark.length);
+      // The mark may arrive in two pieces: keep back what could be its beginning, and nothing else.
+      const cut = end >= 0 ? end : rest[name].length - overlap(rest[name], cell.mark);
       cell.transcript.add({ type: 'stream', name, text: rest[name].slice(0, cut) });
       rest[name] = end >= 0 ? '' : rest[name].slice(cut);
       if (end < 0) return;
@@ -174,7 +175,11 @@ function escalation(process: PythonProcess, stopped: AbortSignal): () => void {
   let timer: NodeJS.Timeout | undefined;
   const begin = () => {
     process.interrupt();
-    timer = setTimeout(() => process.kill(), GRACE_MS);
+    // Once more: the first one may have come before Python had begun the cell.
+    timer = setTimeout(() => {
+      process.interrupt();
+      timer = setTimeout(() => process.kill(), GRACE_MS / 2);
+    }, GRACE_MS / 2);
   };
   if (stopped.aborted) begin();
   else stopped.addEventListener('abort', begin, { once: true });
@@ -182,6 +187,14 @@ function escalation(process: PythonProcess, stopped: AbortSignal): () => void {
     stopped.removeEventListener('abort', begin);
     clearTimeout(timer);
   };
+}
+
+/** How many characters at the end of a text could be the beginning of another. */
+function overlap(text: string, beginning: string): number {
+  for (let length = Math.min(text.length, beginning.length - 1); length > 0; length -= 1) {
+    if (text.endsWith(beginning.slice(0, length))) return length;
+  }
+  return 0;
 }
 
 function fail(how: string): never {

@@ -24,7 +24,7 @@ export class Transcript {
   add(output: CellOutput): void {
     if (output.type !== 'stream') {
       this.#rich += 1;
-      if (this.#rich > MAX_RICH_OUTPUTS) {
+      if (this.#rich > MAX_RICH_OUTPUTS && output.type !== 'error') {
         this.#richDropped += 1;
         return;
       }

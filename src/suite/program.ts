@@ -1,4 +1,5 @@
-// Programs of a task in percent format: `# %%` begins a cell, `# %% [answer]` one that prints the answer's JSON.
+// Programs in percent format: `# %%` begins a cell, `# %% [answer]` one that prints the answer's JSON. Cells of
+// other kinds (`# %% [markdown]`) are for readers and are left out.
 
 export interface Program {
   /** `reference`, `also-sql`, `wrong-first`. */
@@ -12,14 +13,22 @@ export interface ProgramCell {
 }
 
 export function parseProgram(name: string, source: string): Program {
-  const cells: { code: string; answer: boolean }[] = [{ code: '', answer: false }];
-  for (const line of source.split(/\r?\n/)) {
-    const marker = /^# %%(.*)$/.exec(line);
-    if (marker) cells.push({ code: '', answer: (marker[1] ?? '').includes('[answer]') });
+  const cells: { code: string; title: string }[] = [{ code: '', title: '' }];
+  for (const line of source.replace(/^\uFEFF/, '').split(/\r?\n/)) {
+    const marker = /^# ?%%(.*)$/.exec(line);
+    if (marker) cells.push({ code: '', title: marker[1] ?? '' });
     else (cells.at(-1) as { code: string }).code += `${line}\n`;
   }
   return {
     name,
-    cells: cells.map(({ code, answer }) => ({ code: code.trim(), answer })).filter(({ code }) => code !== ''),
+    cells: cells
+      .map(({ code, title }) => ({ code: withoutBlankEdges(code), answer: title.includes('[answer]'), title }))
+      .filter(({ code, title }) => code !== '' && !/\[(markdown|md|raw)\]/.test(title))
+      .map(({ code, answer }) => ({ code, answer })),
   };
+}
+
+/** The first line may be indented, so spaces before it stay. */
+function withoutBlankEdges(code: string): string {
+  return code.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
 }

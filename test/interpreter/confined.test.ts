@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { testHost } from '../support/host.ts';
 import { interpreterContract } from './contract.ts';
+import { notebookContract } from './notebook-contract.ts';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -19,6 +20,7 @@ describe.each(['full', 'root'] as const)('isolation %s', (level) => {
     });
 
     interpreterContract(level, { host: () => host, hasty: () => hasty });
+    if (level === 'full') notebookContract(level, { host: () => host });
   });
 });
 

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { testHost } from '../support/host.ts';
 import { interpreterContract } from './contract.ts';
+import { notebookContract } from './notebook-contract.ts';
 
 let host: InterpreterHost;
 let hasty: InterpreterHost;
@@ -11,6 +12,7 @@ beforeAll(async () => {
 });
 
 interpreterContract('plain', { host: () => host, hasty: () => hasty });
+notebookContract('plain', { host: () => host });
 
 test('the plain interpreter says that it is the weakest level', () => {
   expect(host.stack.isolation).toBe('none');

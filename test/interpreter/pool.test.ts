@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { packageRoot } from '../../setup/root.mjs';
 import type { CellResult } from '../../src/interpreter/index.ts';
+import { temporaryFolder } from '../support/folder.ts';
 import { testHost } from '../support/host.ts';
 import { descendants, eventually } from '../support/processes.ts';
 
@@ -44,6 +45,10 @@ test(
   'interpreters made and closed in sequence leave no process, mount, file or descriptor behind',
   { timeout: 120_000 },
   async () => {
+    // A folder of its own for temporary files: other tests have theirs at the same time.
+    const usual = process.env['TMPDIR'];
+    process.env['TMPDIR'] = temporaryFolder();
+    onTestFinished(() => void (usual === undefined ? delete process.env['TMPDIR'] : (process.env['TMPDIR'] = usual)));
     const host = await testHost();
     onTestFinished(() => host.close());
     const once = async () => {

@@ -1,0 +1,19 @@
+"""Top-level await: one event loop for all cells, so that a task begun in one can be awaited in another."""
+
+_loop = None
+
+
+def run_coroutine(coroutine):
+    global _loop
+    import asyncio  # 50 ms that most programs never need
+
+    if _loop is None or _loop.is_closed():
+        _loop = asyncio.new_event_loop()
+    asyncio.set_event_loop(_loop)
+    task = _loop.create_task(coroutine)
+    try:
+        return _loop.run_until_complete(task)
+    finally:
+        # After an interrupt it would go on in the next cell that awaits.
+        if not task.done():
+            task.cancel()

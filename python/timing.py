@@ -1,0 +1,87 @@
+"""%time and %timeit: how long code takes, in the words of notebooks."""
+
+import math
+import resource
+from time import perf_counter
+
+from failure import MAGIC_CODE
+
+TIMEIT_RUNS = 3
+TIMEIT_SECONDS = 0.2  # that one run should take, so that %timeit costs little of a cell's time
+
+
+def timed(run):
+    """Runs and prints what it cost, also when it raises."""
+    started, before = perf_counter(), resource.getrusage(resource.RUSAGE_SELF)
+    try:
+        return run()
+    finally:
+        wall, after = perf_counter() - started, resource.getrusage(resource.RUSAGE_SELF)
+        user, system = after.ru_utime - before.ru_utime, after.ru_stime - before.ru_stime
+        print(f"CPU times: user {duration(user)}, sys: {duration(system)}, total: {duration(user + system)}")
+        print(f"Wall time: {duration(wall)}")
+
+
+def time_statement(shell, line, local_names):
+    if not line:
+        raise ValueError("%time needs a statement to time; %%time on the first line times the whole cell")
+    return timed(lambda: shell.evaluate(line, MAGIC_CODE, local_names))
+
+
+def time_cell(shell, line, cell, first_line):
+    setup = f"{line}\n" if line else "\n"
+    return timed(lambda: shell.evaluate("\n" * (first_line - 1) + setup + cell))
+
+
+def timeit_statement(shell, line, local_names):
+    options, statement = _options(line)
+    return _timeit(shell, options, statement, "pass", local_names)
+
+
+def timeit_cell(shell, line, cell, _first_line):
+    options, setup = _options(line)
+    return _timeit(shell, options, cell, setup or "pass", None)
+
+
+def _timeit(shell, options, statement, setup, local_names):
+    import timeit
+
+    if not statement.strip():
+        raise ValueError("%timeit needs a statement to time")
+    timer = timeit.Timer(statement, setup, globals={**shell.user_ns, **(local_names or {})})
+    loops = options.get("n") or _loops(timer)
+    times = [each / loops for each in timer.repeat(options.get("r") or TIMEIT_RUNS, loops)]
+    mean = math.fsum(times) / len(times)
+    deviation = math.sqrt(math.fsum((each - mean) ** 2 for each in times) / len(times))
+    runs = f"{len(times)} run{'' if len(times) == 1 else 's'}, {loops:,} loop{'' if loops == 1 else 's'} each"
+    if "q" not in options:
+        print(f"{duration(mean)} ± {duration(deviation)} per loop (mean ± std. dev. of {runs})")
+    return None
+
+
+def _loops(timer):
+    loops = 1
+    while timer.timeit(loops) < TIMEIT_SECONDS / 10 and loops < 10**7:
+        loops *= 10
+    return loops
+
+
+def _options(line):
+    """-n LOOPS -r RUNS -q, and what follows them."""
+    options, words = {}, line
+    while words.startswith("-"):
+        word, _, words = words.partition(" ")
+        words = words.lstrip()
+        letter, value = word[1:2], word[2:]
+        if letter in ("n", "r", "p") and not value:
+            value, _, words = words.partition(" ")
+            words = words.lstrip()
+        options[letter] = int(value) if value.isdigit() else True
+    return options, words
+
+
+def duration(seconds):
+    for unit, size in (("s", 1), ("ms", 1e-3), ("µs", 1e-6)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds / 1e-9:.3g} ns"
