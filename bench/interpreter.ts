@@ -1,4 +1,4 @@
-// `npm run bench:interpreter`: ours against nbclient with ipykernel and a bare python3, in one run.
+// Our side of the benchmark of interpreters: `node dist/bench/interpreter.js [--alive N]`. The peers are not here yet.
 import { measureOurs } from './ours.ts';
 
 const alive = Number(/--alive[= ](\d+)/.exec(process.argv.join(' '))?.[1] ?? 50);

@@ -1,6 +1,11 @@
 // Attacks on a sandbox. `reach` attacks try to get at something and print SUCCEEDED if they do; `bomb` attacks try to use
 // something up, and must end by a limit. After each one the sandbox and its neighbours must still work.
 
+import { cacheRoot, packageRoot } from '../../setup/root.mjs';
+
+/** Where the harness and the images really lie on this machine: none of it may be there. */
+const hidden = [packageRoot, cacheRoot()].map((path) => JSON.stringify(path)).join(', ');
+
 export interface Attack {
   readonly name: string;
   readonly kind: 'reach' | 'bomb' | 'confuse';
@@ -32,7 +37,7 @@ const files = [
   reach('read the password file', "attempt('shadow', lambda: open('/etc/shadow').read())"),
   reach(
     "read root's folder and the harness",
-    `for path in ['/root/.ssh', '/root/.cache', '/work', '/home', '/run/pybench', '/mnt/etc', '/var/lib/pybench']:
+    `for path in [${hidden}, '/home', '/run/pybench', '/mnt/etc']:
     attempt(path, lambda: [each for each in os.listdir(path)][0])`,
   ),
   reach(

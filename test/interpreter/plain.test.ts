@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { packageRoot } from '../../setup/root.mjs';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { testHost } from '../support/host.ts';
 import { interpreterContract } from './contract.ts';
@@ -25,7 +26,7 @@ test('with an image the inputs are read-only and the host is out of sight', asyn
   const python = await host.open([{ path: 'data/a.txt', bytes: Buffer.from('a') }]);
   try {
     const { outputs } = await python.run(
-      "import os\nprint(os.listdir('/mnt'), os.path.exists('/work'))\nopen('data/a.txt', 'a')",
+      `import os\nprint(os.listdir('/mnt'), os.path.exists(${JSON.stringify(packageRoot)}))\nopen('data/a.txt', 'a')`,
     );
     expect(outputs[0]).toMatchObject({ text: '[] False\n' });
     expect(outputs[1]).toMatchObject({ type: 'error', name: 'OSError' });
