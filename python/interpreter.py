@@ -21,24 +21,43 @@ class Channel:
         self._lines = connection.makefile("r", encoding="utf-8", newline="\n")
         self._lock = threading.Lock()
         self.cell = 0
+        self.synced = 0
+        self._held = b""
 
-    def receive(self):
-        line = self._lines.readline()
-        return json.loads(line) if line else None
+    def receive(self, kind="cell"):
+        """The next message of a kind; an answer that nobody waits for any more is passed over."""
+        while line := self._lines.readline():
+            message = json.loads(line)
+            if kind in message:
+                return message
+        return None
 
     def send(self, **message):
         data = (json.dumps(message) + "\n").encode("ascii")
         with self._lock:
-            self._socket.sendall(data)
+            held, self._held = self._held, b""
+            self._socket.sendall(held + data)
 
     def output(self, output):
-        self.send(kind="output", cell=self.cell, output=output)
+        message = {"kind": "output", "cell": self.cell, "output": output}
+        if output["type"] != "result":
+            return self.send(**message)
+        # The end of the cell follows at once: both leave together.
+        with self._lock:
+            self._held += (json.dumps(message) + "\n").encode("ascii")
+
+    def sync(self):
+        """Waits until the harness has read all that was written so far, here and on the raw descriptors."""
+        self.synced += 1
+        self.send(kind="sync", number=self.synced)
+        while (answer := self.receive("synced")) and answer["synced"] != self.synced:
+            pass
 
 
 def serve(connection, packages):
     """Runs cells until the harness hangs up."""
     channel = Channel(connection)
-    streams = OutputStreams(channel.output)
+    streams = OutputStreams(channel)
     cells = Cells(Displays(channel.output, streams.flush))
     channel.send(kind="ready", version=sys.version.split()[0], packages=packages)
     while True:
@@ -51,7 +70,7 @@ def serve(connection, packages):
         streams.flush()
         if error:
             channel.output(error)
-        streams.mark(message["mark"])
+        streams.repair()
         channel.send(
             kind="end",
             cell=message["cell"],

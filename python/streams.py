@@ -5,6 +5,7 @@ import fcntl
 import io
 import os
 import sys
+import threading
 from time import monotonic
 
 from after_import import after_import
@@ -58,17 +59,18 @@ class _Text(io.TextIOWrapper):
 
 
 class OutputStreams:
-    def __init__(self, send):
-        self._send = send
+    def __init__(self, channel):
+        self._channel = channel
+        self._unread, self._programs = False, False
         self._name, self._pieces, self._size = None, [], 0
         self._window, self._sends = 0.0, 0
         self.forked = False
         # Copies that the cells do not know of: a cell may close descriptors 1 and 2 or point them elsewhere.
         self._copies = {fd: fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, 64) for fd in (1, 2)}
         self._stdout, self._stderr = self._open("stdout", 1), self._open("stderr", 2)
-        self._repair()
-        os.register_at_fork(before=self.flush_pending, after_in_child=self._leave_to_parent)
-        _flush_before_programs(self.flush_pending)
+        self.repair()
+        os.register_at_fork(before=self._before_program, after_in_child=self._leave_to_parent)
+        _call_before_programs(self._before_program)
 
     def _open(self, name, fd):
         # The sink is the buffer itself, so that sys.stdout.buffer.write keeps its place in the order.
@@ -99,7 +101,30 @@ class OutputStreams:
             pieces, self._pieces, self._size = self._pieces, [], 0
             if pieces:
                 self._sends += 1
-                outbox.send(self._send, {"type": "stream", "name": self._name, "text": "".join(pieces)})
+                self._after_programs()
+                self._unread = True
+                outbox.send(self._channel.output, {"type": "stream", "name": self._name, "text": "".join(pieces)})
+
+    def _before_program(self):
+        """What was printed before a program starts comes before what the program writes, on a line of its own."""
+        if self.forked:
+            return
+        self.flush_pending()
+        if self._unread:
+            self._sync()
+        self._programs = True
+
+    def _after_programs(self):
+        """… and what programs wrote comes before what is printed when they have ended."""
+        if self._programs:
+            self._sync()
+            self._programs = _has_children()
+
+    def _sync(self):
+        # Only one thread may wait for an answer, and the main one waits for the next cell.
+        if _in_main_thread():
+            self._unread = False
+            outbox.send(lambda _: self._channel.sync(), None)
 
     def flush(self):
         for stream in (sys.stdout, sys.stderr):
@@ -110,17 +135,9 @@ class OutputStreams:
             except BaseException:
                 pass  # The cell may have replaced or closed it: that is the cell's affair.
         self.flush_pending()
+        self._after_programs()
 
-    def mark(self, mark):
-        """Says on the raw descriptors that the cell has ended: what programs wrote there comes before."""
-        self._repair()
-        for fd, copy in self._copies.items():
-            try:
-                os.write(copy, mark.encode("ascii"))
-            except OSError:
-                _ignore_errors(os.write, fd, mark.encode("ascii"))
-
-    def _repair(self):
+    def repair(self):
         """The next cell finds the streams as they were, whatever this one did to them."""
         sys.stdout = sys.__stdout__ = self._stdout
         sys.stderr = sys.__stderr__ = self._stderr
@@ -135,27 +152,38 @@ class OutputStreams:
         outbox.reset()
 
 
-def _flush_before_programs(flush):
-    """What was printed before a program was started comes before what the program prints."""
+def _call_before_programs(call):
     system = os.system
 
-    def flushing_system(command):
-        flush()
+    def system_after_call(command):
+        call()
         return system(command)
 
-    os.system = flushing_system
+    os.system = system_after_call
 
     def watch(subprocess):
         begin = subprocess.Popen.__init__
 
         def __init__(self, *args, **options):
-            flush()
+            call()
             begin(self, *args, **options)
 
         __init__.__wrapped__ = begin  # for inspect.signature
         subprocess.Popen.__init__ = __init__
 
     after_import("subprocess", watch)
+
+
+def _has_children():
+    try:
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        return True
+    except ChildProcessError:
+        return False
+
+
+def _in_main_thread():
+    return threading.get_ident() == threading.main_thread().ident
 
 
 def _same_file(one, other):

@@ -80,6 +80,11 @@ class Supervisor:
             }
         elif kind == "unwatch":
             self._watch = None
+        elif kind == "drain":
+            # One read each: a pipe holds no more than that, so this is all that was there when Node asked.
+            for fd in list(self._pipes):
+                self._forward(fd)
+            self._send({"op": "drained"})
         elif kind == "interrupt":
             self._interrupt()
         elif kind == "kill":

@@ -3,12 +3,15 @@ import type { Duplex } from 'node:stream';
 import { z } from 'zod';
 import { cellOutputSchema } from '../core/index.ts';
 
+/** More answers than this, unread, are not waited for. */
+const MAX_UNREAD_BYTES = 2 ** 20;
 /** Longer lines than this are not an output but an attack on our memory. */
 const MAX_LINE_BYTES = 64 * 2 ** 20;
 
 const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), version: z.string(), packages: z.record(z.string(), z.string()) }),
   z.object({ kind: z.literal('output'), cell: z.int(), output: cellOutputSchema }),
+  z.object({ kind: z.literal('sync'), number: z.int() }),
   z.object({
     kind: z.literal('end'),
     cell: z.int(),
@@ -50,7 +53,8 @@ export class Channel {
     socket.resume();
   }
 
-  send(message: { cell: number; code: string; mark: string }): void {
+  send(message: { cell: number; code: string } | { synced: number }): void {
+    if ('synced' in message && this.#socket.writableLength > MAX_UNREAD_BYTES) return;
     this.#socket.write(`${JSON.stringify(message)}\n`);
   }
 }

@@ -13,6 +13,7 @@ import { deferred } from './turns.ts';
 const messageSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('exit'), generation: z.int(), how: z.string() }),
   z.object({ op: z.literal('raw'), generation: z.int(), name: z.enum(['stdout', 'stderr']) }),
+  z.object({ op: z.literal('drained') }),
   z.object({ op: z.literal('sealed') }),
   z.object({ op: z.literal('exceeded'), reason: z.string() }),
   z.object({ op: z.literal('file'), path: z.string() }),
@@ -34,6 +35,7 @@ export class ConfinedSandbox implements Sandbox {
   #current = 0;
   #files: InputFile[] = [];
   #onCollected: ((collected: Collected) => void) | undefined;
+  readonly #drains: (() => void)[] = [];
   #onExceeded: ((reason: string) => void) | undefined;
   readonly #sealed = deferred<void>();
   readonly #gone = deferred<void>();
@@ -78,6 +80,7 @@ export class ConfinedSandbox implements Sandbox {
       channel,
       exit: generation.exit.promise,
       onRaw: (listener) => (generation.onRaw = listener),
+      drain: () => this.#drain(),
       watch: (limit, onExceeded) => this.#watch(limit, onExceeded),
       interrupt: () => this.#command({ op: 'interrupt' }),
       kill: (reason) => this.#command({ op: 'kill', ...(reason ? { reason } : {}) }),
@@ -109,6 +112,9 @@ export class ConfinedSandbox implements Sandbox {
         onRaw?.(message.name, decoders[message.name].write(blob));
         break;
       }
+      case 'drained':
+        this.#drains.shift()?.();
+        break;
       case 'sealed':
         this.#sealed.resolve();
         break;
@@ -123,6 +129,11 @@ export class ConfinedSandbox implements Sandbox {
         this.#onCollected?.({ files: this.#files, left: message.left, inputsIntact: true });
         break;
     }
+  }
+
+  #drain(): Promise<void> {
+    this.#command({ op: 'drain' });
+    return new Promise((resolve) => this.#drains.push(resolve));
   }
 
   #watch({ cpuSeconds, wallSeconds }: TimeLimit, onExceeded: (reason: string) => void): () => void {
@@ -152,6 +163,10 @@ export class ConfinedSandbox implements Sandbox {
   }
 
   #command(message: object, blob?: Uint8Array): void {
-    if (this.#control.writable) this.#control.write(encodeFrame(message, blob));
+    if (!this.#control.writable) return;
+    // Commands of one moment travel together.
+    this.#control.cork();
+    this.#control.write(encodeFrame(message, blob));
+    process.nextTick(() => this.#control.uncork());
   }
 }

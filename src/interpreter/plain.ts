@@ -2,6 +2,7 @@
 // isolation `none`.
 import type { ChildProcess } from 'node:child_process';
 import type { Duplex } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { PythonChoice } from '../../setup/python.mjs';
 import { watchTime } from './clock.ts';
 import { launch, pythonPid } from './launch.ts';
@@ -58,6 +59,11 @@ function plainProcess(child: ChildProcess, python: PythonChoice): PythonProcess 
     exit,
     onRaw(listener) {
       for (const name of ['stdout', 'stderr'] as const) child[name]?.on('data', (text: string) => listener(name, text));
+    },
+    async drain() {
+      // What lies ready is read in this round of the event loop, or in the next one if it came after its look around.
+      await setImmediate();
+      await setImmediate();
     },
     watch: (limit, onExceeded) => watchTime(pythonPid(child, python), limit, onExceeded),
     interrupt() {

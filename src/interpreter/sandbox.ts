@@ -12,6 +12,8 @@ export interface PythonProcess {
   readonly exit: Promise<string>;
   /** What was written past Python's own streams, by programs that a cell started for instance. */
   onRaw(listener: (name: Extract<CellOutput, { type: 'stream' }>['name'], text: string) => void): void;
+  /** Waits until the listener has heard all that has been written so far. */
+  drain(): Promise<void>;
   /** Watches the time of a cell; calls back once when the limit is passed. Returns how to stop watching. */
   watch(limit: TimeLimit, onExceeded: (reason: string) => void): () => void;
   /** An interrupt keeps the state, a kill does not. `reason` is then how it ended. */

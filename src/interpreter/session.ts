@@ -1,5 +1,4 @@
 // An interpreter over a sandbox: cells in, results out; a Python that is lost is replaced at the next cell.
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem, type Limits } from '../core/index.ts';
 import { Channel, type Message } from './channel.ts';
@@ -11,8 +10,6 @@ import { deferred, type Turns } from './turns.ts';
 const START_TIMEOUT_MS = 30_000;
 /** After an interrupt, how long a cell may take to give up before its Python is killed. */
 const GRACE_MS = 2_000;
-/** How long to wait for what programs wrote on raw descriptors, after the cell itself has ended. */
-const DRAIN_MS = 500;
 
 type Ready = Extract<Message, { kind: 'ready' }>;
 type End = Extract<Message, { kind: 'end' }>;
@@ -26,10 +23,7 @@ interface Live {
 interface RunningCell {
   readonly number: number;
   readonly transcript: Transcript;
-  readonly mark: string;
-  readonly marked: Set<string>;
   readonly onEnd: (end: End) => void;
-  readonly onMark: () => void;
 }
 
 export class Session implements Interpreter {
@@ -69,11 +63,12 @@ export class Session implements Interpreter {
     const calmDown = escalation(live.process, stop.signal);
     try {
       const end = await this.#converse(live, code, transcript);
+      unwatch();
+      if (end.kind === 'end') await Promise.race([live.process.drain(), live.process.exit]);
       const reason = stop.signal.aborted ? String(stop.signal.reason) : undefined;
       return describe(end, reason, transcript, performance.now() - started);
     } finally {
       release();
-      unwatch();
       calmDown();
       signal?.removeEventListener('abort', aborted);
       this.#cell = undefined;
@@ -89,19 +84,14 @@ export class Session implements Interpreter {
     await this.#sandbox.close();
   }
 
-  /** Sends the cell and waits for its end and for the raw output before it, or for the process to go. */
+  /** Sends the cell and waits for its end, or for the process to go. */
   async #converse(live: Live, code: string, transcript: Transcript): Promise<End | { kind: 'gone'; how: string }> {
     this.#count += 1;
     const number = this.#count;
-    // It begins with a character that programs hardly ever print, so that nothing of theirs looks like its beginning.
-    const mark = `\u001e[cell ${randomUUID()} ends]\n`;
     const ended = deferred<End>();
-    const drained = deferred<void>();
-    this.#cell = { number, transcript, mark, marked: new Set(), onEnd: ended.resolve, onMark: drained.resolve };
-    live.channel.send({ cell: number, code, mark });
-    const end = await Promise.race([ended.promise, live.process.exit.then((how) => ({ kind: 'gone' as const, how }))]);
-    if (end.kind === 'end') await Promise.race([drained.promise, sleep(DRAIN_MS, undefined, { ref: false })]);
-    return end;
+    this.#cell = { number, transcript, onEnd: ended.resolve };
+    live.channel.send({ cell: number, code });
+    return await Promise.race([ended.promise, live.process.exit.then((how) => ({ kind: 'gone' as const, how }))]);
   }
 
   #started(): Promise<Live> {
@@ -119,13 +109,16 @@ export class Session implements Interpreter {
       process.channel,
       (message) => {
         if (message.kind === 'ready') ready.resolve(message);
+        else if (message.kind === 'sync')
+          void process.drain().then(() => channel.send({ synced: message.number }));
         else if (message.cell !== this.#cell?.number) return;
         else if (message.kind === 'end') this.#cell.onEnd(message);
         else this.#cell.transcript.add(message.output);
       },
       (reason) => process.kill(reason),
     );
-    this.#readRaw(process);
+    // What programs write past Python's own streams belongs to the cell that is running.
+    process.onRaw((name, text) => this.#cell?.transcript.add({ type: 'stream', name, text }));
     void process.exit.then(() => (this.#live = undefined));
     const late = sleep(START_TIMEOUT_MS, undefined, { ref: false }).then(() => fail('it took more than 30 s'));
     try {
@@ -134,24 +127,6 @@ export class Session implements Interpreter {
       process.kill();
       throw error;
     }
-  }
-
-  /** What programs write past Python's own streams belongs to the cell that is running, up to its mark. */
-  #readRaw(process: PythonProcess): void {
-    const rest = { stdout: '', stderr: '' };
-    process.onRaw((name, chunk) => {
-      const cell = this.#cell;
-      if (!cell) return;
-      rest[name] += chunk;
-      const end = rest[name].indexOf(cell.mark);
-      // The mark may arrive in two pieces: keep back what could be its beginning, and nothing else.
-      const cut = end >= 0 ? end : rest[name].length - overlap(rest[name], cell.mark);
-      cell.transcript.add({ type: 'stream', name, text: rest[name].slice(0, cut) });
-      rest[name] = end >= 0 ? '' : rest[name].slice(cut);
-      if (end < 0) return;
-      cell.marked.add(name);
-      if (cell.marked.size === 2) cell.onMark();
-    });
   }
 }
 
@@ -187,14 +162,6 @@ function escalation(process: PythonProcess, stopped: AbortSignal): () => void {
     stopped.removeEventListener('abort', begin);
     clearTimeout(timer);
   };
-}
-
-/** How many characters at the end of a text could be the beginning of another. */
-function overlap(text: string, beginning: string): number {
-  for (let length = Math.min(text.length, beginning.length - 1); length > 0; length -= 1) {
-    if (text.endsWith(beginning.slice(0, length))) return length;
-  }
-  return 0;
 }
 
 function fail(how: string): never {

@@ -57,6 +57,25 @@ export function interpreterContract(name: string, { host, hasty }: ContractOptio
       expect(stdout(await python.run("print('next')"))).toBe('next\n');
     });
 
+    test('what programs write keeps its place among what the cell prints and shows', async () => {
+      const python = await open();
+      const { outputs } = await python.run(
+        [
+          'import os, subprocess',
+          'for n in range(20):',
+          "    print('a', n)",
+          "    os.system('echo b')",
+          "    print('c')",
+          "    child = subprocess.Popen(['sh', '-c', 'sleep 0.01; echo d'])",
+          '    _ = child.wait()',
+          "    display('e')",
+        ].join('\n'),
+      );
+      const order = outputs.map((output) => ('text' in output ? output.text : 'e\n')).join('');
+      const round = (n: number) => `a ${n}\nb\nc\nd\ne\n`;
+      expect(order).toBe(Array.from({ length: 20 }, (_, n) => round(n)).join(''));
+    });
+
     test('a traceback points at the lines of the cell and shows none of ours', async () => {
       const python = await open();
       const result = await python.run("def f():\n    raise ValueError('no 数')\n\nf()");
