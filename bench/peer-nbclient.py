@@ -1,0 +1,215 @@
+"""The peer of the benchmark, inside the images: nbclient with ipykernel, one kernel per task, as the original
+PyBench has it; and a bare python3. Reads a JSON command a line, answers with a line of raw measurements."""
+
+import asyncio
+import ctypes
+import fcntl
+import json
+import os
+import socket
+import struct
+import sys
+import time
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import nbformat
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+
+# Seconds for a kernel or a task. jupyter_client chooses ports, lets go of them and hopes: with many kernels that
+# start at once, one may lose a port to a neighbour and wait for ever.
+PATIENCE = 120
+
+# A bare Python that executes what it reads: the floor of what a process with a pipe can do.
+BARE_LOOP = """
+import json, sys
+names = {}
+for line in sys.stdin:
+    exec(json.loads(line), names)
+    print(".", flush=True)
+"""
+
+
+class Kernel:
+    """A notebook client with a kernel of its own."""
+
+    def __init__(self):
+        self.client = NotebookClient(nbformat.v4.new_notebook(), timeout=PATIENCE, startup_timeout=PATIENCE)
+
+    async def start(self):
+        self.client.create_kernel_manager()
+        await self.client.async_start_new_kernel()
+        await self.client.async_start_new_kernel_client()
+
+    async def run(self, code):
+        cells = self.client.nb.cells
+        cells.append(nbformat.v4.new_code_cell(code))
+        await self.client.async_execute_cell(cells[-1], len(cells) - 1)
+
+    async def stop(self):
+        await self.client._async_cleanup_kernel()
+
+    @property
+    def pid(self):
+        return self.client.km.provisioner.process.pid
+
+
+class Bare:
+    """The same operations on a bare Python."""
+
+    def __init__(self):
+        self.process = None
+
+    async def start(self):
+        pipe = asyncio.subprocess.PIPE
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable, "-s", "-c", BARE_LOOP, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL
+        )
+
+    async def run(self, code):
+        self.process.stdin.write((json.dumps(code) + "\n").encode())
+        await self.process.stdin.drain()
+        if not await self.process.stdout.readline():
+            raise RuntimeError("the bare Python ended")
+
+    async def stop(self):
+        self.process.kill()
+        await self.process.wait()
+
+    @property
+    def pid(self):
+        return self.process.pid
+
+
+KINDS = {"nbclient": Kernel, "bare": Bare}
+
+
+@asynccontextmanager
+async def started(kind):
+    interpreter = KINDS[kind]()
+    await interpreter.start()
+    try:
+        yield interpreter
+    finally:
+        await interpreter.stop()
+
+
+async def starts(kind, count, code):
+    """Each in turn: from the wish for an interpreter to the end of its first cell."""
+    found = {"ready": [], "firstCell": [], "stop": []}
+    for _ in range(count):
+        begun = time.perf_counter()
+        async with started(kind) as interpreter:
+            found["ready"].append(since(begun))
+            await interpreter.run(code)
+            found["firstCell"].append(since(begun))
+            begun = time.perf_counter()
+        found["stop"].append(since(begun))
+    return found
+
+
+async def round_trips(kind, count, code):
+    found = []
+    async with started(kind) as interpreter:
+        for _ in range(count + 20):
+            begun = time.perf_counter()
+            await interpreter.run(code)
+            found.append(since(begun))
+    return {"roundTrip": found[20:]}  # the first ones warm up
+
+
+async def memory(kind, count, code):
+    """Of interpreters that are alive and idle after the code: their own pages, and what the machine lost."""
+    before = available_bytes()
+    async with AsyncExitStack() as alive:
+        pids = []
+        for _ in range(count):
+            interpreter = await alive.enter_async_context(started(kind))
+            await interpreter.run(code)
+            pids.append(interpreter.pid)
+        await asyncio.sleep(1)  # Freed pages come back late.
+        lost = (before - available_bytes()) / count
+        sizes = [sizes_of(pid) for pid in pids]
+    return {"lost": lost, **{name: [each[name] for each in sizes] for name in ("pss", "uss", "tables")}}
+
+
+async def throughput(kind, tasks, at_once, cells):
+    """Tasks of several cells, each in an interpreter of its own, so many at once."""
+    gate = asyncio.Semaphore(at_once)
+    failures = []
+
+    async def task():
+        async with gate:
+            try:
+                async with asyncio.timeout(PATIENCE), started(kind) as interpreter:
+                    for code in cells:
+                        await interpreter.run(code)
+            except Exception as error:
+                failures.append(reason(error))
+
+    begun = time.perf_counter()
+    await asyncio.gather(*(task() for _ in range(tasks)))
+    return {"seconds": since(begun) / 1000, "failures": failures}
+
+
+def since(begun):
+    return (time.perf_counter() - begun) * 1000
+
+
+def reason(error):
+    """One line: nbclient's own message is a whole coloured traceback."""
+    if isinstance(error, CellExecutionError):
+        return f"{error.ename}: {error.evalue}"
+    return f"{type(error).__name__}: {error}"
+
+
+def available_bytes():
+    with open("/proc/meminfo") as lines:
+        return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:"))
+
+
+def sizes_of(pid):
+    """Bytes of one process: proportional and unique set size, and page tables, which are in neither."""
+    found = {}
+    for path in (f"/proc/{pid}/smaps_rollup", f"/proc/{pid}/status"):
+        with open(path) as lines:
+            for name, value in (line.split()[:2] for line in lines if line.endswith(" kB\n")):
+                found[name] = int(value) * 1024
+    unique = found["Private_Clean:"] + found["Private_Dirty:"]
+    return {"pss": found["Pss:"], "uss": unique, "tables": found["VmPTE:"]}
+
+
+def versions():
+    from importlib.metadata import version
+
+    names = ("nbclient", "ipykernel", "jupyter_client", "pyzmq", "pandas", "numpy", "matplotlib")
+    return {"python": sys.version.split()[0], **{name: version(name) for name in names}}
+
+
+def raise_loopback():
+    """A fresh network namespace has its loopback down, and kernels talk over TCP on 127.0.0.1."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        fcntl.ioctl(probe, 0x8914, struct.pack("16sH14x", b"lo", 1))  # SIOCSIFFLAGS, IFF_UP
+
+
+COMMANDS = {"starts": starts, "roundTrips": round_trips, "memory": memory, "throughput": throughput}
+
+
+async def main():
+    ctypes.CDLL(None).umount2(b"/mnt", 2)  # MNT_DETACH: the host's files hang there
+    raise_loopback()
+    # Answers leave on a copy of stdout: nothing that a kernel prints gets among them.
+    answers = os.fdopen(os.dup(1), "w", buffering=1)
+    os.dup2(2, 1)
+    print(json.dumps({"versions": versions()}), file=answers)
+    for line in sys.stdin:
+        command = json.loads(line)
+        try:
+            answer = await COMMANDS[command.pop("do")](**command)
+        except Exception as error:
+            answer = {"error": reason(error)}
+        print(json.dumps(answer), file=answers)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,54 @@
+"""Follows the import of matplotlib.backend_bases: reloads included, and those before ours."""
+
+import sys
+
+
+def set_up(folder):
+    if folder is not None:
+        from . import store
+
+        store.use(folder)
+    module = sys.modules.get("matplotlib.backend_bases")
+    if module is not None:
+        _follow_module(module)
+        from . import snapshot  # noqa: F401  Otherwise loaded by the first figure that is saved.
+
+
+def find_and_follow(own, name, path, target):
+    """Lets the other finders find the module, and changes it once it has been executed."""
+    for finder in list(sys.meta_path):
+        find_spec = None if finder is own else getattr(finder, "find_spec", None)
+        spec = find_spec(name, path, target) if find_spec else None
+        if spec is not None:
+            _follow_loader(spec.loader)
+            return spec
+    return None
+
+
+def _follow_loader(loader):
+    """The loader keeps its type, as inspect and pkgutil look at it: only this one executes differently, once."""
+    execute = loader.exec_module
+
+    def exec_module(module):
+        loader.__dict__.pop("exec_module", None)
+        try:
+            execute(module)
+        except BaseException as error:
+            # A bare raise adds no entry for this frame: the traceback is the one of an ordinary import.
+            error.__traceback__ = error.__traceback__ and error.__traceback__.tb_next
+            raise
+        _follow_module(module)
+
+    try:
+        loader.exec_module = exec_module
+    except Exception:
+        pass  # A loader of another kind: no figure is recorded.
+
+
+def _follow_module(module):
+    try:
+        from .saving import follow
+
+        follow(module.FigureCanvasBase)
+    except Exception:
+        pass  # A matplotlib unlike any that we know: no figure is recorded.

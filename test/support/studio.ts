@@ -1,0 +1,113 @@
+// An interpreter whose Python records the figures that it saves, and what it recorded of each.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../setup/root.mjs';
+import type { InputFile } from '../../src/core/index.ts';
+import { figureCaptureSchema, type FigureCapture } from '../../src/formats/figure-capture.ts';
+import type { CellResult, Interpreter, InterpreterHost } from '../../src/interpreter/index.ts';
+import { readPng, type Picture } from './png.ts';
+
+export const siteFolder = join(packageRoot, 'python', 'site');
+
+export interface Saved {
+  readonly bytes: Uint8Array;
+  readonly capture: FigureCapture;
+  readonly picture: Picture;
+}
+
+export type Axes = FigureCapture['axes'][number];
+
+export class Studio {
+  readonly #python: Interpreter;
+
+  private constructor(python: Interpreter) {
+    this.#python = python;
+  }
+
+  static async open(host: InterpreterHost): Promise<Studio> {
+    const studio = new Studio(await host.open(siteFiles()));
+    await studio.run(`
+      import os, sys
+      os.mkdir('output/figures')
+      sys.path.insert(0, os.path.abspath('data/site'))
+      import _pybench_figures
+      _pybench_figures.install(folder='output/figures')
+      del _pybench_figures
+      import numpy as np, matplotlib.pyplot as plt`);
+    return studio;
+  }
+
+  /** Runs a cell that must succeed. */
+  async run(code: string): Promise<CellResult> {
+    const result = await this.#python.run(dedent(code));
+    const error = result.outputs.find((output) => output.type === 'error');
+    if (result.status !== 'ok') throw new Error(error?.traceback ?? result.reason ?? result.status);
+    return result;
+  }
+
+  /** Runs a cell, and returns what it printed. */
+  async print(code: string): Promise<string> {
+    const { outputs } = await this.run(code);
+    return outputs.map((output) => (output.type === 'stream' ? output.text : '')).join('');
+  }
+
+  /** Runs a cell that saves a figure at output/NAME, and opens both the file and the record of it. */
+  async save(name: string, code: string): Promise<Saved> {
+    await this.run(`${dedent(code)}\nplt.close('all')`);
+    const { bytes, capture } = await this.saved(name);
+    if (!capture) throw new Error(`output/${name} is saved, but not recorded`);
+    return {
+      bytes,
+      capture,
+      get picture() {
+        return readPng(bytes);
+      },
+    };
+  }
+
+  async saved(name: string): Promise<{ bytes: Uint8Array; capture: FigureCapture | undefined; recordBytes: number }> {
+    const { files } = await this.#python.collect();
+    const bytes = files.find(({ path }) => path === `output/${name}`)?.bytes;
+    if (!bytes) throw new Error(`output/${name} was not saved`);
+    const digest = createHash('sha256').update(bytes).digest('hex');
+    const record = files.find(({ path }) => path === `output/figures/${digest}.json`)?.bytes;
+    const json: unknown = record && JSON.parse(Buffer.from(record).toString('utf8'));
+    return { bytes, capture: json ? figureCaptureSchema.parse(json) : undefined, recordBytes: record?.length ?? 0 };
+  }
+
+  async records(): Promise<string[]> {
+    const { files } = await this.#python.collect();
+    return files.map(({ path }) => path).filter((path) => path.startsWith('output/figures/'));
+  }
+
+  async close(): Promise<void> {
+    await this.#python.close();
+  }
+}
+
+export function siteFiles(): InputFile[] {
+  return readdirSync(siteFolder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(py|pth)$/.test(path))
+    .map((path) => ({ path: `data/site/${path}`, bytes: readFileSync(join(siteFolder, path)) }));
+}
+
+/** The only axes, or the one that is asked for. */
+export function axesOf({ capture }: { capture: FigureCapture }, index = 0): Axes {
+  const axes = capture.axes[index];
+  if (!axes) throw new Error(`there is no axes ${index}`);
+  return axes;
+}
+
+/** The middle of a box, and a place inside of it that is as far from its top as asked. */
+export const middle = ([left, bottom, width, height]: readonly (number | null)[]): [number, number] => [
+  (left ?? NaN) + (width ?? NaN) / 2,
+  (bottom ?? NaN) + (height ?? NaN) / 2,
+];
+
+function dedent(code: string): string {
+  const lines = code.split('\n');
+  const indents = lines.filter((line) => line.trim()).map((line) => line.length - line.trimStart().length);
+  const indent = Math.min(...indents.slice(lines[0]?.trim() ? 1 : 0), 1000);
+  return lines.map((line, at) => (at === 0 ? line : line.slice(indent))).join('\n');
+}
