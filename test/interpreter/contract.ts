@@ -72,8 +72,7 @@ export function interpreterContract(name: string, { host, hasty }: ContractOptio
         ].join('\n'),
       );
       const order = outputs.map((output) => ('text' in output ? output.text : 'e\n')).join('');
-      const round = (n: number) => `a ${n}\nb\nc\nd\ne\n`;
-      expect(order).toBe(Array.from({ length: 20 }, (_, n) => round(n)).join(''));
+      expect(order).toBe(Array.from({ length: 20 }, (_, n) => `a ${n}\nb\nc\nd\ne\n`).join(''));
     });
 
     test('a traceback points at the lines of the cell and shows none of ours', async () => {
