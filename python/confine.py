@@ -24,6 +24,7 @@ from linux import (
 
 UID = 1000
 DEVICES = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"]
+FIGURES = "/run/pybench-figures"  # where figure capture keeps its records
 WRITABLE = ["/workspace", "/tmp", "/dev/shm", "/run"]
 
 
@@ -38,7 +39,7 @@ def make_surroundings(limits):
     mount("tmpfs", "/workspace", "tmpfs", quiet, _size(limits["workspaceBytes"], limits["workspaceFiles"], "755"))
     os.mkdir("/workspace/data")
     os.mkdir("/workspace/output")
-    os.mkdir("/run/figures")
+    os.mkdir(FIGURES)
     mount("tmpfs", "/workspace/data", "tmpfs", quiet, "mode=755")
     mount("proc", "/proc", "proc", quiet | MS_NOEXEC)
     os.chdir("/workspace")
@@ -52,7 +53,7 @@ def seal_data():
 
 def give_away(user):
     """Without user namespaces the interpreter is another user of the machine: what is its own must belong to it."""
-    for path in ("/workspace", "/workspace/output", "/run/figures"):
+    for path in ("/workspace", "/workspace/output", FIGURES):
         os.chown(path, user, user)
 
 
@@ -79,7 +80,7 @@ def fetter(limits, filter_code, user):
     prctl(PR_SET_DUMPABLE, 1)
 
 
-def set_limits(limits):
+def set_limits(limits, processes=True):
     def at_most(kind, value):
         _, hard = resource.getrlimit(kind)
         value = value if hard == resource.RLIM_INFINITY else min(value, hard)
@@ -92,7 +93,8 @@ def set_limits(limits):
     at_most(resource.RLIMIT_MEMLOCK, 1 << 16)
     at_most(resource.RLIMIT_MSGQUEUE, 0)
     at_most(resource.RLIMIT_SIGPENDING, 1024)
-    at_most(resource.RLIMIT_NPROC, limits["processes"])
+    if processes:
+        at_most(resource.RLIMIT_NPROC, limits["processes"])
 
 
 def _size(size, files, mode):

@@ -24,8 +24,14 @@ ln -s /proc/self/fd/2 "$root/dev/stderr"
 mkdir -m 1777 "$root/dev/shm"
 mkdir "$root/run/pybench"
 mount --bind "$code" "$root/run/pybench"
+# Figure capture lies where every Python of the image looks for packages of the machine.
+for packages in "$root"/usr/local/lib/python3.*/dist-packages; do
+  mount --bind "$code/site" "$packages"
+done
 if [ "$workspace" != - ]; then
   mount --bind "$workspace" "$root/workspace"
+  mkdir "$root/run/pybench-figures"
+  mount --bind "$workspace/../figures" "$root/run/pybench-figures"
   mount --bind "$workspace/data" "$root/workspace/data"
   # The kernel refuses a change of flags that the host's own mount has locked; the digest of the inputs still tells.
   mount -o remount,bind,ro "$root/workspace/data" 2>/dev/null || true

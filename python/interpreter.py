@@ -10,6 +10,7 @@ import threading
 
 from cell import Cells
 from display import Displays
+from raw import RawOutput
 from streams import OutputStreams
 
 
@@ -59,6 +60,7 @@ def serve(connection, packages):
     channel = Channel(connection)
     streams = OutputStreams(channel)
     cells = Cells(Displays(channel.output, streams.flush))
+    raw = RawOutput()
     channel.send(kind="ready", version=sys.version.split()[0], packages=packages)
     while True:
         message = channel.receive()
@@ -75,6 +77,7 @@ def serve(connection, packages):
             kind="end",
             cell=message["cell"],
             status="error" if error else "ok",
+            raw=raw.happened(),
             cpuMs=round((cpu_seconds() - started) * 1000, 3),
             memoryBytes=memory_bytes(),
         )

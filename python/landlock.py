@@ -10,6 +10,7 @@ from linux import check, syscall
 _CREATE, _ADD_RULE, _RESTRICT = 444, 445, 446
 _VERSION = 1
 _PATH_BENEATH = 1
+SCOPES = 6  # the first version that fences signals
 
 EXECUTE, WRITE_FILE, READ_FILE, READ_DIR = 1, 2, 4, 8
 MAKE_CHAR, MAKE_BLOCK, REFER, TRUNCATE, IOCTL_DEV = 64, 2048, 8192, 16384, 32768
@@ -29,7 +30,7 @@ def restrict(read_only, writable, devices):
         return 0
     handled = _BASE | (REFER if version >= 2 else 0) | (TRUNCATE if version >= 3 else 0) | (IOCTL_DEV if version >= 5 else 0)
     network = 3 if version >= 4 else 0  # bind and connect
-    scopes = 3 if version >= 6 else 0  # abstract sockets and signals
+    scopes = 3 if version >= SCOPES else 0  # abstract sockets and signals
     attributes = struct.pack("QQQ", handled, network, scopes)[: 8 if version < 4 else 16 if version < 6 else 24]
     rules = check(syscall(_CREATE, attributes, ctypes.c_size_t(len(attributes)), ctypes.c_uint32(0)), "landlock")
     for paths, access in (

@@ -51,8 +51,9 @@ _NUMBER, _ARCH = 0, 4
 _FIRST, _SECOND = 16, 24  # offsets of the arguments' lower halves
 
 
-def program():
-    """The filter as classic BPF, or None where its numbers are not known."""
+def program(sockets=True):
+    """The filter as classic BPF, or None where its numbers are not known. Without a network namespace no socket may be
+    made at all: Landlock does not stop a connection to a socket that has a path."""
     if MACHINE != "x86_64":
         return None
     code = []
@@ -79,10 +80,11 @@ def program():
     op(_ANY_BIT, NAMESPACE_FLAGS, 0, 1)
     refuse()
     op(_RETURN, _ALLOW)
-    op(_EQUAL, SOCKET, 0, 3 + len(SOCKET_FAMILIES))
+    families = SOCKET_FAMILIES if sockets else ()
+    op(_EQUAL, SOCKET, 0, 3 + len(families))
     op(_LOAD, _FIRST)
-    for index, family in enumerate(SOCKET_FAMILIES):
-        op(_EQUAL, family, len(SOCKET_FAMILIES) - index, 0)
+    for index, family in enumerate(families):
+        op(_EQUAL, family, len(families) - index, 0)
     refuse(errno.EAFNOSUPPORT)
     op(_RETURN, _ALLOW)
     op(_EQUAL, IOCTL, 0, 5)

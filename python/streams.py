@@ -10,6 +10,7 @@ from time import monotonic
 
 from after_import import after_import
 from outbox import outbox
+from raw import has_children
 
 CHUNK = 8192  # characters gathered before they are sent in any case
 WINDOW = 0.1  # seconds in which …
@@ -118,7 +119,7 @@ class OutputStreams:
         """… and what programs wrote comes before what is printed when they have ended."""
         if self._programs:
             self._sync()
-            self._programs = _has_children()
+            self._programs = has_children()
 
     def _sync(self):
         # Only one thread may wait for an answer, and the main one waits for the next cell.
@@ -172,14 +173,6 @@ def _call_before_programs(call):
         subprocess.Popen.__init__ = __init__
 
     after_import("subprocess", watch)
-
-
-def _has_children():
-    try:
-        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-        return True
-    except ChildProcessError:
-        return False
 
 
 def _in_main_thread():

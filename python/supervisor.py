@@ -3,6 +3,7 @@ Pythons, watches their time and memory, and ends everything when the harness han
 
 import json
 import os
+import re
 import resource
 import select
 import signal
@@ -17,6 +18,7 @@ from wire import Frames, encode
 TICK, IDLE_TICK = 0.1, 5.0
 CHUNK = 1 << 16
 MAX_DEPTH = 16
+MAX_FIGURES = 1000
 
 
 class Supervisor:
@@ -261,7 +263,20 @@ class Supervisor:
             visit("output", 0)
         except OSError as error:
             left.append({"path": "output", "reason": error.strerror or "cannot be read"})
+        self._send_figures()
         self._send({"op": "collected", "left": left[:1000]})
+
+    def _send_figures(self):
+        """The records of figure capture. A claim like all else that the agent's user can write; bounded by its mount."""
+        for name in sorted(os.listdir(confine.FIGURES))[:MAX_FIGURES]:
+            path = f"{confine.FIGURES}/{name}"
+            try:
+                if re.fullmatch(r"[0-9a-f]{64}\.json", name) and stat.S_ISREG(os.lstat(path).st_mode):
+                    os.chmod(path, 0o600)
+                    with open(path, "rb") as file:
+                        self._send({"op": "figure", "path": name}, file.read(self._limits["figureBytes"]))
+            except OSError:
+                pass
 
     def _send(self, message, blob=b""):
         try:

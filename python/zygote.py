@@ -86,6 +86,10 @@ def preload(modules):
             loaded.append(name)
         except ImportError:
             pass
+    if "matplotlib" in loaded:
+        import _pybench_figures
+
+        _pybench_figures.install()
     jieba = sys.modules.get("jieba")
     if jieba:
         jieba.setLogLevel(60)

@@ -70,8 +70,11 @@ function askedPython() {
   return /** @type {const} */ ({ kind: 'host', program, source: 'PYBENCH_PYTHON' });
 }
 
-/** @returns {HostPython | undefined} */
-function findHostPython() {
+/**
+ * The first Python of this machine that has the stack.
+ * @returns {HostPython | undefined}
+ */
+export function findHostPython() {
   const candidates = /** @type {const} */ ([
     { source: 'venv', program: join(venvFolder(), 'bin', 'python3') },
     { source: 'python3', program: 'python3' },

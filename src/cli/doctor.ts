@@ -1,12 +1,11 @@
 // `pybench doctor`: what this machine has, and what to do about what is missing.
 import pc from 'picocolors';
-import { hasCommand } from '../../setup/command.mjs';
 import { whyNoImage } from '../../setup/debian.mjs';
 import { findImage } from '../../setup/image-store.mjs';
 import { SetupProblem } from '../../setup/problem.mjs';
 import { findPython, type PythonChoice } from '../../setup/python.mjs';
 import { defaultLimits, Problem, reasonOf, type IsolationLevel } from '../core/index.ts';
-import { openHost, type InterpreterHost } from '../interpreter/index.ts';
+import { namespaceObstacle, openHost, type InterpreterHost } from '../interpreter/index.ts';
 import { version } from '../run/index.ts';
 import { defineCommand } from './command.ts';
 import { print, printJson } from './print.ts';
@@ -60,6 +59,8 @@ async function diagnose(): Promise<Diagnosis> {
     problems.push({ problem: 'no Chinese font in the interpreter', fix: 'pybench image build' });
   }
   const image = python?.kind === 'image' ? python.image : undefined;
+  const obstacle = image && host?.stack.isolation === 'root' ? namespaceObstacle() : undefined;
+  if (obstacle) problems.push(obstacle);
   await host?.close();
   return {
     ok: host !== undefined,
@@ -88,13 +89,9 @@ async function lookForPython(
     });
   } catch (error) {
     if (!(error instanceof SetupProblem || error instanceof Problem)) throw error;
-    const namespaces = findImage('interpreter') && hasCommand('unshare');
-    problems.push({
-      problem: reasonOf(error),
-      fix: namespaces
-        ? 'allow user namespaces (sysctl kernel.unprivileged_userns_clone=1), or set PYBENCH_PYTHON'
-        : 'set PYBENCH_PYTHON to a Python with requirements.txt installed',
-    });
+    const obstacle = findImage('interpreter') ? namespaceObstacle() : undefined;
+    const fix = 'set PYBENCH_PYTHON to a Python with requirements.txt installed';
+    problems.push(obstacle ?? { problem: reasonOf(error), fix });
   }
   return {};
 }

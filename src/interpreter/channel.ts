@@ -16,6 +16,8 @@ const messageSchema = z.discriminatedUnion('kind', [
     kind: z.literal('end'),
     cell: z.int(),
     status: z.enum(['ok', 'error']),
+    /** Something may have been written past Python's own streams. */
+    raw: z.boolean(),
     cpuMs: z.number(),
     memoryBytes: z.number().nullable(),
   }),

@@ -6,7 +6,7 @@ import type { Interpreter, InterpreterHost, Stack } from './interpreter.ts';
 import { Session } from './session.ts';
 import { describeImage } from './stack.ts';
 import type { Turns } from './turns.ts';
-import { Zygote } from './zygote.ts';
+import { Zygote, type ZygoteUp } from './zygote.ts';
 
 /** Forks of a process with very many children get slow, and so does its end. */
 const MAX_LIVE = 250;
@@ -20,7 +20,7 @@ export async function openConfinedHost(
   { level, ahead }: { level: 'full' | 'root'; ahead: number },
 ): Promise<InterpreterHost> {
   const pool = new ZygotePool(image, limits, level, ahead);
-  const { version, packages } = (await pool.zygote()).up;
+  const { version, packages } = await proved(pool);
   const stack: Stack = { isolation: level, version, packages, image: describeImage(image) };
   return {
     stack,
@@ -28,6 +28,19 @@ export async function openConfinedHost(
       new Session(await pool.take((sandbox) => sandbox.put(files)), limits, turns),
     close: () => pool.close(),
   };
+}
+
+/** A zygote may start where no sandbox can be made: one of them shows that the level is really there. */
+async function proved(pool: ZygotePool): Promise<ZygoteUp> {
+  try {
+    const { up } = await pool.zygote();
+    const sandbox = await pool.take((made) => made.put([]));
+    await sandbox.close();
+    return up;
+  } catch (error) {
+    await pool.close();
+    throw error;
+  }
 }
 
 class ZygotePool {

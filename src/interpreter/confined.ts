@@ -5,6 +5,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { z } from 'zod';
 import { Problem, type InputFile } from '../core/index.ts';
 import type { TimeLimit } from './clock.ts';
+import { figuresOf } from './figures.ts';
 import { encodeFrame, FrameReader } from './frames.ts';
 import type { Collected } from './interpreter.ts';
 import type { PythonProcess, Sandbox } from './sandbox.ts';
@@ -17,6 +18,7 @@ const messageSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('sealed') }),
   z.object({ op: z.literal('exceeded'), reason: z.string() }),
   z.object({ op: z.literal('file'), path: z.string() }),
+  z.object({ op: z.literal('figure'), path: z.string() }),
   z.object({ op: z.literal('collected'), left: z.array(z.object({ path: z.string(), reason: z.string() })) }),
 ]);
 type Message = z.infer<typeof messageSchema>;
@@ -34,6 +36,7 @@ export class ConfinedSandbox implements Sandbox {
   readonly #generations = new Map<number, Generation>();
   #current = 0;
   #files: InputFile[] = [];
+  #figures: InputFile[] = [];
   #onCollected: ((collected: Collected) => void) | undefined;
   readonly #drains: (() => void)[] = [];
   #onExceeded: ((reason: string) => void) | undefined;
@@ -90,6 +93,7 @@ export class ConfinedSandbox implements Sandbox {
   /** Ends the Python first, so that nothing changes under our hands. */
   async collect(): Promise<Collected> {
     this.#files = [];
+    this.#figures = [];
     const collected = new Promise<Collected>((resolve) => (this.#onCollected = resolve));
     this.#command({ op: 'collect' });
     return await Promise.race([collected, this.#lost('before its files were collected')]);
@@ -124,9 +128,17 @@ export class ConfinedSandbox implements Sandbox {
       case 'file':
         this.#files.push({ path: message.path, bytes: Uint8Array.from(blob) });
         break;
+      case 'figure':
+        this.#figures.push({ path: message.path, bytes: Uint8Array.from(blob) });
+        break;
       case 'collected':
         // The inputs lie on a read-only file system: they are as we put them.
-        this.#onCollected?.({ files: this.#files, left: message.left, inputsIntact: true });
+        this.#onCollected?.({
+          files: this.#files,
+          left: message.left,
+          inputsIntact: true,
+          figures: figuresOf(this.#files, this.#figures),
+        });
         break;
     }
   }

@@ -1,11 +1,12 @@
 // Where interpreters come from: the Python of this machine, at the strongest isolation it allows or the one asked for.
 import { availableParallelism } from 'node:os';
 import type { Image } from '../../setup/image-store.mjs';
-import type { PythonChoice } from '../../setup/python.mjs';
+import { findHostPython, type PythonChoice } from '../../setup/python.mjs';
 import { Problem, type InputFile, type IsolationLevel, type Limits } from '../core/index.ts';
 import { openConfinedHost } from './confined-host.ts';
-import type { Interpreter, InterpreterHost, Stack } from './interpreter.ts';
-import { PlainSandbox } from './plain.ts';
+import type { InterpreterHost } from './interpreter.ts';
+import { namespaceObstacle } from './namespaces.ts';
+import { fencedLauncher, plainLauncher, ProcessSandbox } from './process-sandbox.ts';
 import { Session } from './session.ts';
 import { describeImage } from './stack.ts';
 import { Turns } from './turns.ts';
@@ -26,12 +27,12 @@ export async function openHost(
   { isolation, ahead = AHEAD }: HostOptions = {},
 ): Promise<InterpreterHost> {
   const turns = new Turns(2 * availableParallelism());
-  if (isolation === 'landlock') throw unavailable(isolation, 'it is not built yet');
+  if (isolation === 'landlock') return await openFencedHost(python, limits, turns);
   if (python.kind === 'host') {
     if (isolation && isolation !== 'none') throw unavailable(isolation, 'there is no interpreter image');
-    return await openPlainHost(python, limits, turns);
+    return await openProcessHost(limits, turns, { python, isolation: 'none' });
   }
-  if (isolation === 'none') return await openPlainHost(python, limits, turns);
+  if (isolation === 'none') return await openProcessHost(limits, turns, { python, isolation });
   if (isolation === 'root' && process.getuid?.() !== 0) throw unavailable(isolation, 'it needs root');
   if (isolation) return await openConfinedHost(python.image, limits, turns, { level: isolation, ahead });
   return await openStrongest(python.image, limits, turns, ahead);
@@ -43,10 +44,12 @@ async function openStrongest(image: Image, limits: Limits, turns: Turns, ahead: 
     return await openConfinedHost(image, limits, turns, { level: 'full', ahead });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (process.getuid?.() === 0) return await openConfinedHost(image, limits, turns, { level: 'root', ahead });
-    throw new Problem(`${error.message}; "pybench doctor" says more, and --isolation none runs without a sandbox`, {
-      cause: error,
-    });
+    const asRoot = process.getuid?.() === 0 && openConfinedHost(image, limits, turns, { level: 'root', ahead });
+    const host = asRoot && (await asRoot.catch(() => undefined));
+    if (host) return host;
+    const { problem, fix } = namespaceObstacle() ?? { problem: error.message, fix: 'see "pybench doctor"' };
+    const below = '--isolation landlock or none goes on with less, and the results say so';
+    throw new Problem(`isolation "full" is not available: ${problem} (${fix}); ${below}`, { cause: error });
   }
 }
 
@@ -54,20 +57,38 @@ function unavailable(level: IsolationLevel, why: string): Problem {
   return new Problem(`isolation "${level}" is not available: ${why} (see "pybench doctor")`);
 }
 
-async function openPlainHost(python: PythonChoice, limits: Limits, turns: Turns): Promise<InterpreterHost> {
-  const open = async (files: readonly InputFile[]): Promise<Interpreter> =>
-    new Session(new PlainSandbox(python, await Workspace.create(files, limits)), limits, turns);
-  return { stack: await describePlain(python, limits, turns), open, close: () => Promise.resolve() };
+async function openFencedHost(python: PythonChoice, limits: Limits, turns: Turns): Promise<InterpreterHost> {
+  const own = python.kind === 'host' ? python : findHostPython();
+  if (!own) {
+    const why = 'it cannot enter the image, and no Python of this machine has the packages: set PYBENCH_PYTHON';
+    throw unavailable('landlock', why);
+  }
+  try {
+    return await openProcessHost(limits, turns, { python: own, isolation: 'landlock' });
+  } catch (error) {
+    throw error instanceof Problem ? unavailable('landlock', error.message) : error;
+  }
 }
 
-async function describePlain(python: PythonChoice, limits: Limits, turns: Turns): Promise<Stack> {
-  const sandbox = new PlainSandbox(python, await Workspace.create([], limits), { listPackages: true });
-  const session = new Session(sandbox, limits, turns);
+interface ProcessHostOptions {
+  readonly python: PythonChoice;
+  readonly isolation: 'none' | 'landlock';
+}
+
+async function openProcessHost(limits: Limits, turns: Turns, options: ProcessHostOptions): Promise<InterpreterHost> {
+  const { python, isolation } = options;
+  const launcher = (listPackages: boolean) =>
+    isolation === 'landlock' && python.kind === 'host'
+      ? fencedLauncher(python, limits, listPackages)
+      : plainLauncher(python, listPackages);
+  const open = async (files: readonly InputFile[], listPackages = false): Promise<Session> =>
+    new Session(new ProcessSandbox(launcher(listPackages), await Workspace.create(files, limits)), limits, turns);
+  const first = await open([], true);
   try {
-    const { version, packages } = await session.start();
+    const { version, packages } = await first.start();
     const image = python.kind === 'image' ? describeImage(python.image) : null;
-    return { isolation: 'none', version, packages, image };
+    return { stack: { isolation, version, packages, image }, open: (files) => open(files), close: async () => {} };
   } finally {
-    await session.close();
+    await first.close();
   }
 }

@@ -23,6 +23,8 @@ export interface Collected {
   readonly files: readonly InputFile[];
   readonly left: readonly { readonly path: string; readonly reason: string }[];
   readonly inputsIntact: boolean;
+  /** What figure capture recorded of these files, as JSON, by their SHA-256: a claim, not a fact. */
+  readonly figures: ReadonlyMap<string, Uint8Array>;
 }
 
 export interface Interpreter {

@@ -3,8 +3,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Image } from '../../setup/image-store.mjs';
-import type { PythonChoice } from '../../setup/python.mjs';
+import type { HostPython, PythonChoice } from '../../setup/python.mjs';
 import { packageRoot } from '../../setup/root.mjs';
+import type { Limits } from '../core/index.ts';
+import type { Workspace } from './workspace.ts';
 
 const codeFolder = join(packageRoot, 'python');
 const NAMESPACES = ['--mount', '--pid', '--net', '--ipc', '--uts', '--cgroup'];
@@ -13,7 +15,7 @@ const NAMESPACES = ['--mount', '--pid', '--net', '--ipc', '--uts', '--cgroup'];
 export const pythonFlags = ['-s', '-B'];
 
 export interface LaunchOptions {
-  readonly workspace: string;
+  readonly workspace: Pick<Workspace, 'folder' | 'figures' | 'temporary'>;
   /** Ask the interpreter for the versions of all packages: slow, once per host. */
   readonly listPackages?: boolean;
 }
@@ -21,16 +23,41 @@ export interface LaunchOptions {
 /** An interpreter that speaks our protocol on descriptor 3. */
 export function launch(python: PythonChoice, { workspace, listPackages }: LaunchOptions): ChildProcess {
   const asks = listPackages ? { PYBENCH_LIST_PACKAGES: '1' } : {};
-  if (python.kind === 'host') {
-    return spawn(python.program, [...pythonFlags, join(codeFolder, 'interpreter.py')], {
-      cwd: workspace,
-      env: { ...environment(workspace), ...asks, PATH: process.env['PATH'] },
-      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-      detached: true,
-    });
-  }
+  if (python.kind === 'host') return launchOnHost(python, 'interpreter.py', workspace, asks);
   const own = ['--user', '--map-root-user', ...NAMESPACES];
-  return enter(python.image, own, { workspace, sockets: '-', script: 'interpreter.py', env: asks });
+  return enter(python.image, own, { workspace: workspace.folder, sockets: '-', script: 'interpreter.py', env: asks });
+}
+
+/** The same behind Landlock, kept by a parent of its own (python/keeper.py). */
+export function launchFenced(
+  python: HostPython,
+  { workspace, listPackages, limits }: LaunchOptions & { readonly limits: Limits },
+): ChildProcess {
+  const writable = [workspace.folder, workspace.figures, workspace.temporary];
+  const fence = { limits, writable, listPackages: listPackages ?? false };
+  return launchOnHost(python, 'keeper.py', workspace, { PYBENCH_FENCE: JSON.stringify(fence) });
+}
+
+function launchOnHost(
+  python: HostPython,
+  script: string,
+  { folder, figures, temporary }: LaunchOptions['workspace'],
+  env: Record<string, string>,
+): ChildProcess {
+  return spawn(python.program, [...pythonFlags, join(codeFolder, script)], {
+    cwd: folder,
+    env: {
+      ...environment(temporary),
+      MPLCONFIGDIR: join(temporary, 'matplotlib'),
+      TMPDIR: temporary,
+      PATH: process.env['PATH'],
+      PYTHONPATH: join(codeFolder, 'site'),
+      PYBENCH_FIGURES: figures,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    detached: true,
+  });
 }
 
 /**
@@ -72,9 +99,8 @@ function enter(image: Image, namespaces: readonly string[], options: EnterOption
   });
 }
 
-/** The process id of the Python itself: with an image it is the child of the process that we started. */
-export function pythonPid(child: ChildProcess, python: PythonChoice): number | undefined {
-  if (python.kind === 'host' || !child.pid) return child.pid;
+/** The process id of the Python itself, where it is the child of the process that we started. */
+export function childPid(child: ChildProcess): number | undefined {
   try {
     const [first] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ');
     return Number(first) || undefined;

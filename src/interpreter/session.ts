@@ -64,7 +64,7 @@ export class Session implements Interpreter {
     try {
       const end = await this.#converse(live, code, transcript);
       unwatch();
-      if (end.kind === 'end') await Promise.race([live.process.drain(), live.process.exit]);
+      if (end.kind === 'end' && end.raw) await Promise.race([live.process.drain(), live.process.exit]);
       const reason = stop.signal.aborted ? String(stop.signal.reason) : undefined;
       return describe(end, reason, transcript, performance.now() - started);
     } finally {
@@ -109,8 +109,7 @@ export class Session implements Interpreter {
       process.channel,
       (message) => {
         if (message.kind === 'ready') ready.resolve(message);
-        else if (message.kind === 'sync')
-          void process.drain().then(() => channel.send({ synced: message.number }));
+        else if (message.kind === 'sync') void process.drain().then(() => channel.send({ synced: message.number }));
         else if (message.cell !== this.#cell?.number) return;
         else if (message.kind === 'end') this.#cell.onEnd(message);
         else this.#cell.transcript.add(message.output);

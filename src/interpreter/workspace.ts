@@ -1,34 +1,46 @@
-// A workspace on disk: ./data with the inputs, ./output for results, both private to one interpreter.
+// A workspace on disk: ./data with the inputs, ./output for results, both private to one interpreter. Beside it, out of
+// the agent's way, the records of figure capture.
 import { chmod, lstat, mkdir, mkdtemp, open, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { constants } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { digestFiles, reasonOf, type Digest, type InputFile, type Limits } from '../core/index.ts';
+import { figuresOf } from './figures.ts';
 import type { Collected } from './interpreter.ts';
 
 const MAX_DEPTH = 16;
+const MAX_FIGURES = 1000;
 
 export class Workspace {
   readonly folder: string;
+  /** Where figure capture keeps its records, and a /tmp of its own. */
+  readonly figures: string;
+  readonly temporary: string;
   readonly #inputs: { readonly paths: readonly string[]; readonly digest: Digest };
   readonly #limits: Limits;
+  /** What we made, and may remove. */
+  readonly #own: string | undefined;
 
-  private constructor(folder: string, files: readonly InputFile[], limits: Limits) {
+  private constructor(folder: string, files: readonly InputFile[], limits: Limits, own?: string) {
+    this.#own = own;
     this.folder = folder;
+    this.figures = join(folder, '..', 'figures');
+    this.temporary = join(folder, '..', 'tmp');
     this.#inputs = { paths: files.map(({ path }) => path), digest: digestFiles(files) };
     this.#limits = limits;
   }
 
   static async create(files: readonly InputFile[], limits: Limits): Promise<Workspace> {
-    const folder = await mkdtemp(join(tmpdir(), 'pybench-'));
-    await mkdir(join(folder, 'data'));
-    await mkdir(join(folder, 'output'));
+    const place = await mkdtemp(join(tmpdir(), 'pybench-'));
+    const folder = join(place, 'workspace');
+    for (const name of ['workspace', 'figures', 'tmp', 'workspace/data', 'workspace/output'])
+      await mkdir(join(place, name));
     for (const { path, bytes } of files) {
-      const place = join(folder, path);
-      await mkdir(dirname(place), { recursive: true });
-      await writeFile(place, bytes, { mode: 0o444 });
+      const target = join(folder, path);
+      await mkdir(dirname(target), { recursive: true });
+      await writeFile(target, bytes, { mode: 0o444 });
     }
-    return new Workspace(folder, files, limits);
+    return new Workspace(folder, files, limits, place);
   }
 
   /** A folder that somebody else worked in: it holds ./output, and perhaps still ./data. */
@@ -63,13 +75,27 @@ export class Workspace {
     } catch (error) {
       left.push({ path: 'output', reason: reasonOf(error) });
     }
-    return { files, left, inputsIntact: await this.#inputsIntact() };
+    const figures = figuresOf(files, await this.#figureRecords());
+    return { files, left, inputsIntact: await this.#inputsIntact(), figures };
   }
 
   async remove(): Promise<void> {
     // The code may have taken its own rights away.
     await chmod(join(this.folder, 'output'), 0o700).catch(() => undefined);
-    await rm(this.folder, { recursive: true, force: true, maxRetries: 3 });
+    if (this.#own) await rm(this.#own, { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  async #figureRecords(): Promise<InputFile[]> {
+    const { figures } = this;
+    const names = (this.#own ? await readdir(figures) : []).filter((name) => /^[0-9a-f]{64}\.json$/.test(name));
+    const records: InputFile[] = [];
+    let room = this.#limits.figureBytes;
+    for (const path of names.toSorted().slice(0, MAX_FIGURES)) {
+      const bytes = await readRegularFile(join(figures, path), room).catch(() => undefined);
+      if (bytes) records.push({ path, bytes });
+      room -= bytes?.length ?? 0;
+    }
+    return records;
   }
 
   async #inputsIntact(): Promise<boolean> {

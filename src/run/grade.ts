@@ -23,6 +23,7 @@ export async function gradeWork(
     answer: { schema: instance.answer, block },
     outputs: instance.outputs,
     files: new Map(collected.files.map(({ path, bytes }) => [path, bytes])),
+    figures: collected.figures,
   };
   try {
     const checks = [inputsCheck(collected), ...(await verify(instance.checks, submission, host))];

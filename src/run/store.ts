@@ -12,13 +12,13 @@ import {
   runConfigSchema,
   type Event,
   type EventBody,
-  type InputFile,
   type Instance,
   type Lock,
   type ResultRow,
   type RunConfig,
   type UnknownEvent,
 } from '../core/index.ts';
+import type { Collected } from '../interpreter/index.ts';
 import { runPaths } from './paths.ts';
 
 export class RunStore {
@@ -87,8 +87,9 @@ export class TrialLog {
   }
 
   /** Keeps copies of the agent's files; their paths stay under the trial's own folder. */
-  writeOutputs(files: readonly InputFile[]): void {
-    for (const { path, bytes } of files) {
+  writeOutputs({ files, figures }: Pick<Collected, 'files' | 'figures'>): void {
+    const records = [...figures].map(([digest, bytes]) => ({ path: `figures/${digest}.json`, bytes }));
+    for (const { path, bytes } of [...files, ...records]) {
       const place = this.#paths.file(path);
       makeFolder(dirname(place));
       writeFileSync(place, bytes);

@@ -62,7 +62,7 @@ async function attempt(options: TrialOptions, record: (event: EventBody) => void
   if (signal.aborted) return cancelled(signal);
   const files = collected.files.map(({ path, bytes }) => ({ path, size: bytes.length, digest: digestBytes(bytes) }));
   record({ kind: 'outputs', files, left: [...collected.left], inputsIntact: collected.inputsIntact });
-  log.writeOutputs(collected.files);
+  log.writeOutputs(collected);
   if (finish.kind === 'ended') return finish.outcome;
   const block = answerBlock(finish.text);
   record({ kind: 'answer', response: finish.text, block });

@@ -6,6 +6,8 @@ export interface Material {
   readonly outputs: Outputs;
   /** Files under ./output by path, as they were collected. */
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** What figure capture claims of saved figures, as JSON, by the SHA-256 of the file. */
+  readonly figures: ReadonlyMap<string, Uint8Array>;
   /** What was executed in a sandbox before grading, by the check's name. */
   readonly executions: ReadonlyMap<string, Execution>;
 }

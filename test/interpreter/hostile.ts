@@ -1,5 +1,7 @@
 // Every attack is contained: it reaches nothing, it ends by a limit, and afterwards the sandbox, its neighbour and a new
 // one all work.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { CellResult, Interpreter, InterpreterHost } from '../../src/interpreter/index.ts';
 import { testHost } from '../support/host.ts';
@@ -19,6 +21,7 @@ export function hostileSuite(level: 'full' | 'root'): void {
     await neighbour.run('secret = 42');
   });
   afterAll(() => host.close());
+  underLoad();
 
   async function expectUnharmed(attacked: Interpreter): Promise<void> {
     expect(shown(await attacked.run('1 + 1'))).toBe('2');
@@ -68,5 +71,18 @@ export function hostileSuite(level: 'full' | 'root'): void {
       expect(inputsIntact).toBe(true);
       expect(collected.every(({ path }) => path.startsWith('output/'))).toBe(true);
     });
+  });
+}
+
+/** Attacks meet a busy machine: every core has something else to do while they run. */
+function underLoad(): void {
+  const busy: ChildProcess[] = [];
+  beforeAll(() => {
+    const spin = ['-e', 'for (;;);'];
+    for (let core = 0; core < availableParallelism(); core += 1)
+      busy.push(spawn(process.execPath, spin, { stdio: 'ignore' }));
+  });
+  afterAll(() => {
+    for (const each of busy) each.kill('SIGKILL');
   });
 }

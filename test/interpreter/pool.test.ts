@@ -10,6 +10,9 @@ import { temporaryFolder } from '../support/folder.ts';
 import { testHost } from '../support/host.ts';
 import { descendants, eventually } from '../support/processes.ts';
 
+/** `PYBENCH_IN_SEQUENCE=1000 npm test -- test/interpreter/pool.test.ts` takes its time. */
+const IN_SEQUENCE = Number(process.env['PYBENCH_IN_SEQUENCE'] ?? 150);
+
 const shown = ({ outputs }: CellResult) => outputs.find((output) => output.type === 'result')?.data['text/plain'];
 const zygotes = () => descendants(process.pid).filter(({ command }) => command.includes('zygote.py'));
 
@@ -43,7 +46,7 @@ test.each(['SIGKILL', 'SIGTERM', 'SIGSEGV'] as const)('when Node dies by %s no p
 
 test(
   'interpreters made and closed in sequence leave no process, mount, file or descriptor behind',
-  { timeout: 120_000 },
+  { timeout: 120_000 + 1000 * IN_SEQUENCE },
   async () => {
     // A folder of its own for temporary files: other tests have theirs at the same time.
     const usual = process.env['TMPDIR'];
@@ -59,7 +62,7 @@ test(
     };
     for (let round = 0; round < 10; round += 1) await once();
     const [before, memory] = [inventory(), process.memoryUsage().heapUsed];
-    for (let round = 0; round < 150; round += 1) await once();
+    for (let round = 0; round < IN_SEQUENCE; round += 1) await once();
     expect(
       await eventually(() =>
         Object.entries(inventory()).every(([what, count]) => count <= before[what as keyof typeof before]),

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../setup/root.mjs';
 import type { InputFile } from '../../src/core/index.ts';
-import { figureCaptureSchema, type FigureCapture } from '../../src/formats/figure-capture.ts';
+import { figureCaptureSchema, type FigureCapture } from '../../src/formats/index.ts';
 import type { CellResult, Interpreter, InterpreterHost } from '../../src/interpreter/index.ts';
 import { readPng, type Picture } from './png.ts';
 
@@ -26,15 +26,8 @@ export class Studio {
   }
 
   static async open(host: InterpreterHost): Promise<Studio> {
-    const studio = new Studio(await host.open(siteFiles()));
-    await studio.run(`
-      import os, sys
-      os.mkdir('output/figures')
-      sys.path.insert(0, os.path.abspath('data/site'))
-      import _pybench_figures
-      _pybench_figures.install(folder='output/figures')
-      del _pybench_figures
-      import numpy as np, matplotlib.pyplot as plt`);
+    const studio = new Studio(await host.open([]));
+    await studio.run('import os, sys, numpy as np, matplotlib.pyplot as plt');
     return studio;
   }
 
@@ -67,18 +60,17 @@ export class Studio {
   }
 
   async saved(name: string): Promise<{ bytes: Uint8Array; capture: FigureCapture | undefined; recordBytes: number }> {
-    const { files } = await this.#python.collect();
+    const { files, figures } = await this.#python.collect();
     const bytes = files.find(({ path }) => path === `output/${name}`)?.bytes;
     if (!bytes) throw new Error(`output/${name} was not saved`);
     const digest = createHash('sha256').update(bytes).digest('hex');
-    const record = files.find(({ path }) => path === `output/figures/${digest}.json`)?.bytes;
+    const record = figures.get(digest);
     const json: unknown = record && JSON.parse(Buffer.from(record).toString('utf8'));
     return { bytes, capture: json ? figureCaptureSchema.parse(json) : undefined, recordBytes: record?.length ?? 0 };
   }
 
   async records(): Promise<string[]> {
-    const { files } = await this.#python.collect();
-    return files.map(({ path }) => path).filter((path) => path.startsWith('output/figures/'));
+    return [...(await this.#python.collect()).figures.keys()];
   }
 
   async close(): Promise<void> {

@@ -9,6 +9,7 @@ const material = (block: string | null): Material => ({
   answer: { schema, block },
   outputs: {},
   files: new Map(),
+  figures: new Map(),
   executions: new Map(),
 });
 const verdict = (block: string | null) => judge(answerEquals('wins', 7), material(block));

@@ -25,6 +25,7 @@ function verdict(text: string | Uint8Array | undefined, output: OutputSpec = spe
     answer: { schema: undefined, block: null },
     outputs: { [file]: output },
     files: new Map(text === undefined ? [] : [[file, typeof text === 'string' ? Buffer.from(text) : text]]),
+    figures: new Map(),
     executions: new Map(),
   };
   return judge(tableEquals(file, rows), material);

@@ -17,6 +17,7 @@ const submission = (files: Record<string, string | Uint8Array>): Submission => (
     'output/m.py': { type: 'file', about },
     'output/t.csv': { type: 'table', about, columns: { id: { value: { type: 'text' } } }, key: ['id'] },
   },
+  figures: new Map(),
   files: new Map(
     Object.entries(files).map(([path, text]) => [path, typeof text === 'string' ? Buffer.from(text) : text]),
   ),

@@ -1,0 +1,97 @@
+// The peers of the interpreter benchmark, in the packages of the interpreter image: nbclient with ipykernel, one kernel
+// per task, as the original has it; and a bare python3.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { findImage } from '../setup/image-store.mjs';
+import { packageRoot } from '../setup/root.mjs';
+import { Problem } from '../src/core/index.ts';
+
+export type PeerKind = 'nbclient' | 'bare';
+
+/** A driver in the images, which does what it is asked, one command after another (peer-nbclient.py). */
+export class Peer {
+  readonly versions: Readonly<Record<string, string>>;
+  readonly #child: ChildProcess;
+  readonly #hear: () => Promise<Record<string, unknown>>;
+
+  private constructor(
+    child: ChildProcess,
+    hear: () => Promise<Record<string, unknown>>,
+    versions: Record<string, string>,
+  ) {
+    this.#child = child;
+    this.#hear = hear;
+    this.versions = versions;
+  }
+
+  static async start(): Promise<Peer> {
+    const child = launch();
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    let complaint = '';
+    child.stderr.on('data', (chunk: Buffer) => (complaint = `${complaint}${chunk.toString('utf8')}`.slice(-2000)));
+    const hear = async () => {
+      const { value, done } = await lines.next();
+      if (done) throw new Problem(`the peer of the benchmark ended: ${complaint.trim().split('\n').at(-1)}`);
+      return JSON.parse(value) as Record<string, unknown>;
+    };
+    const { versions } = (await hear()) as { versions: Record<string, string> };
+    return new Peer(child, hear, versions);
+  }
+
+  /** In milliseconds, each in turn: from the wish for an interpreter to the end of its first cell. */
+  async firstCells(kind: PeerKind, count: number, code: string): Promise<number[]> {
+    return (await this.#ask<{ firstCell: number[] }>({ do: 'starts', kind, count, code })).firstCell;
+  }
+
+  async roundTrips(kind: PeerKind, count: number, code: string): Promise<number[]> {
+    return (await this.#ask<{ roundTrip: number[] }>({ do: 'roundTrips', kind, count, code })).roundTrip;
+  }
+
+  /** What the machine's available memory fell by per interpreter that is idle after the code. */
+  async memoryBytes(kind: PeerKind, count: number, code: string): Promise<number> {
+    return (await this.#ask<{ lost: number }>({ do: 'memory', kind, count, code })).lost;
+  }
+
+  /** Tasks a second, each in an interpreter of its own. */
+  async throughput(kind: PeerKind, tasks: number, atOnce: number, cells: readonly string[]): Promise<number> {
+    const command = { do: 'throughput', kind, tasks, at_once: atOnce, cells };
+    const { seconds, failures } = await this.#ask<{ seconds: number; failures: string[] }>(command);
+    if (failures.length === tasks) throw new Problem(`no task of the peer succeeded: ${failures[0]}`);
+    return (tasks - failures.length) / seconds;
+  }
+
+  close(): void {
+    this.#child.kill('SIGKILL');
+  }
+
+  async #ask<T>(command: { readonly do: string; readonly [name: string]: unknown }): Promise<T> {
+    this.#child.stdin?.write(`${JSON.stringify(command)}\n`);
+    const answer = await this.#hear();
+    if (typeof answer['error'] === 'string')
+      throw new Problem(`the peer could not do "${command.do}": ${answer['error']}`);
+    return answer as T;
+  }
+}
+
+function launch() {
+  const [interpreter, tools] = [findImage('interpreter'), findImage('tools')];
+  if (!interpreter || !tools) throw new Problem('the benchmark needs both images: run "./pybench image build"');
+  const here = join(packageRoot, 'bench');
+  const namespaces = ['--user', '--map-root-user', '--mount', '--pid', '--net', '--ipc', '--uts'];
+  const enter = ['sh', join(here, 'enter-peer.sh'), interpreter.rootfs, tools.rootfs, here];
+  const command = ['/usr/bin/python3', '-s', '-B', '/run/pybench/peer-nbclient.py'];
+  return spawn('unshare', [...namespaces, '--fork', '--kill-child', ...enter, ...command], {
+    env: {
+      PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+      HOME: '/tmp/home',
+      LANG: 'C.UTF-8',
+      TZ: 'UTC',
+      MPLCONFIGDIR: '/tmp/matplotlib',
+      OMP_NUM_THREADS: '1',
+      OPENBLAS_NUM_THREADS: '1',
+      PYDEVD_DISABLE_FILE_VALIDATION: '1',
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+}

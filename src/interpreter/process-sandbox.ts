@@ -1,0 +1,113 @@
+// A sandbox that is a process in a folder of this machine, one Python at a time: isolation `none` and `landlock`.
+import type { ChildProcess } from 'node:child_process';
+import type { Duplex } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import type { HostPython, PythonChoice } from '../../setup/python.mjs';
+import type { Limits } from '../core/index.ts';
+import { watchTime } from './clock.ts';
+import type { Collected } from './interpreter.ts';
+import { childPid, launch, launchFenced } from './launch.ts';
+import type { PythonProcess, Sandbox } from './sandbox.ts';
+import type { Workspace } from './workspace.ts';
+
+/** How its Pythons are started and ended. */
+export interface Launcher {
+  readonly launch: (workspace: Workspace) => ChildProcess;
+  /** The process that was launched is the Python's parent. */
+  readonly nested: boolean;
+  /** Ends the Python and, as far as the level can, all that it started. */
+  readonly end: (pid: number) => void;
+}
+
+/** Isolation `none`: it keeps honest code apart and nothing more. */
+export function plainLauncher(python: PythonChoice, listPackages = false): Launcher {
+  return {
+    launch: (workspace) => launch(python, { workspace, listPackages }),
+    nested: python.kind === 'image',
+    // A group of its own: with an image the namespace ends with it, otherwise at least its own children do.
+    end: (pid) => trySignal(-pid, 'SIGKILL'),
+  };
+}
+
+/** Isolation `landlock`: the parent ends everything when it is told to. */
+export function fencedLauncher(python: HostPython, limits: Limits, listPackages = false): Launcher {
+  return {
+    launch: (workspace) => launchFenced(python, { workspace, listPackages, limits }),
+    nested: true,
+    end: (pid) => trySignal(pid, 'SIGTERM'),
+  };
+}
+
+export class ProcessSandbox implements Sandbox {
+  readonly #launcher: Launcher;
+  readonly #workspace: Workspace;
+  #process: PythonProcess | undefined;
+
+  constructor(launcher: Launcher, workspace: Workspace) {
+    this.#launcher = launcher;
+    this.#workspace = workspace;
+  }
+
+  start(): Promise<PythonProcess> {
+    this.#process = watched(this.#launcher.launch(this.#workspace), this.#launcher);
+    return Promise.resolve(this.#process);
+  }
+
+  collect(): Promise<Collected> {
+    return this.#workspace.collect();
+  }
+
+  async close(): Promise<void> {
+    this.#process?.kill();
+    await this.#process?.exit;
+    await this.#workspace.remove();
+  }
+}
+
+function watched(child: ChildProcess, { nested, end }: Launcher): PythonProcess {
+  let killedFor: string | undefined;
+  let complaint = '';
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.setEncoding('utf8');
+    child[name]?.on('error', () => undefined);
+  }
+  child.stderr?.on('data', (text: string) => (complaint = `${complaint}${text}`.slice(-2000)));
+  const exit = new Promise<string>((resolve) => {
+    child.on('error', (error) => resolve(error.message));
+    child.on('exit', (code, signal) => {
+      const how = signal ? `killed by ${signal}` : `exit code ${code}`;
+      const last = complaint.trim().split('\n').at(-1);
+      resolve(killedFor ?? (last && code !== 0 && !signal ? `${how}: ${last}` : how));
+    });
+  });
+  const pid = () => (nested ? childPid(child) : child.pid);
+  return {
+    channel: child.stdio[3] as Duplex,
+    exit,
+    onRaw(listener) {
+      for (const name of ['stdout', 'stderr'] as const) child[name]?.on('data', (text: string) => listener(name, text));
+    },
+    async drain() {
+      // What lies ready is read in this round of the event loop, or in the next one if it came after its look around.
+      await setImmediate();
+      await setImmediate();
+    },
+    watch: (limit, onExceeded) => watchTime(pid(), limit, onExceeded),
+    interrupt() {
+      const python = pid();
+      if (python) trySignal(python, 'SIGINT');
+    },
+    kill(reason) {
+      killedFor ??= reason;
+      if (child.pid) end(child.pid);
+    },
+  };
+}
+
+function trySignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended already.
+  }
+}
