@@ -1,5 +1,6 @@
 // `pybench/kit`: everything a task is written with, and nothing else.
 export * from './define.ts';
+export { differs, liveTraps, type Traps } from './traps.ts';
 export { renderQuery } from './render.ts';
 export {
   amounts,

@@ -1,5 +1,17 @@
 // A quiz league whose top is shared: whoever stops at the first leader, or counts called-off nights, is wrong.
-import { answerEquals, dates, defineTask, field, integer, names, setOf, text, writeCsv, type Draw } from 'pybench/kit';
+import {
+  answerEquals,
+  dates,
+  defineTask,
+  field,
+  integer,
+  liveTraps,
+  names,
+  setOf,
+  text,
+  writeCsv,
+  type Draw,
+} from 'pybench/kit';
 
 type Truth = { winners: string[]; wins: number };
 
@@ -29,13 +41,14 @@ export default defineTask<Truth>({
   generate(draw, { lang, twin }) {
     const say = words[lang];
     const teams = say.teams(draw.fork('teams'));
-    const tied = draw.int(2, 3);
-    const wins = draw.int(17, 24);
-    // The leaders share first place; in the clean twin one of them has a win more. Nobody else comes close by luck.
-    const counts = teams.map((_, index) => (index < tied ? wins : draw.int(4, wins - 1)));
-    if (twin) counts[draw.int(0, tied - 1)] = wins + 1;
-    // More evenings were called off than anybody won: counted as a team, they would lead.
-    const calledOff = wins + draw.int(3, 8);
+    const { counts, winners, wins, calledOff } = liveTraps(
+      draw,
+      (each) => makeLeague(each, teams, twin !== undefined),
+      {
+        'called-off': (league) => league.calledOff > league.wins,
+        first: (league) => twin !== undefined || league.winners.length > 1,
+      },
+    );
     const evenings = draw.shuffle([
       ...teams.flatMap((team, index) => Array<string>(counts[index] ?? 0).fill(team)),
       ...Array<string>(calledOff).fill(say.calledOff),
@@ -43,7 +56,6 @@ export default defineTask<Truth>({
     const venues = names.places(draw, lang, 6);
     const first = dates.dayNumber(dates.day(draw, '2019-01-07', '2021-12-20'));
     const rows = evenings.map((winner, index) => [dates.isoDay(first + index * 3), draw.pick(venues), winner]);
-    const most = Math.max(...counts);
     return {
       files: { 'quiz_nights.csv': writeCsv([say.header, ...rows]) },
       query: say.query('quiz_nights.csv'),
@@ -51,11 +63,27 @@ export default defineTask<Truth>({
         winners: field(setOf(text), 'the team or teams with the most evenings won', '夺冠晚数最多的一支或几支队伍'),
         wins: field(integer, 'how many evenings each of them won', '它们各自夺冠的晚数'),
       },
-      truth: { winners: teams.filter((_, index) => counts[index] === most), wins: most },
+      truth: { winners, wins },
     };
   },
   checks: ({ winners, wins }) => [answerEquals('winners', winners), answerEquals('wins', wins)],
 });
+
+/** The leaders share first place; in the clean twin one of them has a win more. Nobody else comes close by luck. */
+function makeLeague(draw: Draw, teams: readonly string[], clean: boolean) {
+  const tied = draw.int(2, 3);
+  const shared = draw.int(17, 24);
+  const counts = teams.map((_, index) => (index < tied ? shared : draw.int(4, shared - 1)));
+  if (clean) counts[draw.int(0, tied - 1)] = shared + 1;
+  const wins = Math.max(...counts);
+  return {
+    counts,
+    wins,
+    winners: teams.filter((_, index) => counts[index] === wins),
+    // More evenings were called off than anybody won: counted as a team, they would lead.
+    calledOff: shared + draw.int(3, 8),
+  };
+}
 
 const teamNames = (
   'Quizzard Oaks|The Know-Alls|Agatha Quiztie|Les Quizerables|Trivia Newton|Night Owls|The Pub Scholars|Factual Healing|' +
