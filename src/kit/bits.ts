@@ -1,0 +1,26 @@
+// Millions of small random numbers for grain and hiss. `Draw` decides the state; from there on it is 32-bit whole-number
+// arithmetic (sfc32), about ten times as fast and the same on every machine.
+import type { Draw } from '../core/index.ts';
+
+/** Whole numbers from 0 to 2³² − 1. */
+export function quickBits(draw: Draw): () => number {
+  let [a, b, c, counter] = draw.many(4, () => draw.int(-0x80000000, 0x7fffffff)) as [number, number, number, number];
+  return () => {
+    const sum = (((a + b) | 0) + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + sum) | 0;
+    return sum >>> 0;
+  };
+}
+
+/** The deviation of a sum of eight bytes: √(8 · (256² − 1) / 12). */
+const EIGHT_BYTES = 209.021_529_991_529_83;
+
+/** Roughly normal with mean 0 and deviation 1: sums of eight bytes. */
+export function quickNormal(draw: Draw): () => number {
+  const bits = quickBits(draw);
+  const bytes = (word: number) => (word & 255) + ((word >>> 8) & 255) + ((word >>> 16) & 255) + (word >>> 24);
+  return () => (bytes(bits()) + bytes(bits()) - 1020) / EIGHT_BYTES;
+}

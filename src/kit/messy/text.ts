@@ -1,0 +1,115 @@
+// Text as people leave it: stray spaces, other widths, other case, codes for nothing, the wrong encoding.
+import type { Draw, Language } from '../../core/index.ts';
+import type { Written } from './written.ts';
+
+/** Spaces that are seen and some that are not. */
+export const spaceKinds = {
+  plain: ' ',
+  double: '  ',
+  tab: '\t',
+  /** No-break space, from web pages. */
+  hard: '\u00a0',
+  /** As wide as a Chinese character. */
+  wide: '\u3000',
+  /** Zero width: there, and invisible. */
+  hidden: '\u200b',
+} as const;
+export type SpaceKind = keyof typeof spaceKinds;
+
+/** Space before, after or on both sides; doubled inside where there was one already. `tidy` takes it all away. */
+export function spaces(
+  draw: Draw,
+  text: string,
+  kinds: readonly SpaceKind[] = ['plain', 'double', 'hard', 'wide'],
+): Written<string> {
+  const stray = () => spaceKinds[draw.pick(kinds)];
+  const places = draw.pick(text.includes(' ') ? ['before', 'after', 'both', 'inside'] : ['before', 'after', 'both']);
+  if (places === 'inside') return { written: text.replace(' ', ` ${stray()}`), means: text };
+  const before = places === 'after' ? '' : stray();
+  return { written: `${before}${text}${places === 'before' ? '' : stray()}`, means: text };
+}
+
+/** Without stray space of any kind: one plain space inside, none outside. */
+export function tidy(text: string): string {
+  return text
+    .replaceAll('\u200b', '')
+    .replaceAll(/[\s\u00a0\u3000]+/g, ' ')
+    .trim();
+}
+
+/** Digits, letters and signs as wide as Chinese characters: `ＡＢ－１２`. NFKC makes them narrow again. */
+export function wide(text: string): Written<string> {
+  const written = text.replaceAll(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
+  return { written: written.replaceAll(' ', '\u3000'), means: text };
+}
+
+/** Narrow again: the inverse of `wide`. */
+export function narrow(text: string): string {
+  return text.normalize('NFKC');
+}
+
+/** Another case than it had: upper, lower, or each word's first letter; texts that are equal in lower case are the same. */
+export function cased(draw: Draw, text: string): Written<string> {
+  const titled = text
+    .toLowerCase()
+    .replaceAll(/(^|\s)([a-z])/g, (_, space: string, letter: string) => space + letter.toUpperCase());
+  const others = [text.toUpperCase(), text.toLowerCase(), titled].filter((each) => each !== text);
+  return { written: others.length > 0 ? draw.pick(others) : text, means: text };
+}
+
+/** What people type where there is nothing to type. The query must say which of them count. */
+export const missingCodes = {
+  en: ['', '-', 'N/A', 'n/a', 'NA', 'none', '?', 'NULL', 'tbc', '--'],
+  zh: ['', '-', '无', '暂无', '不详', '未填', '——', '/', 'N/A', '待定'],
+} as const;
+
+export function missing(draw: Draw, lang: Language, codes: readonly string[] = missingCodes[lang]): Written<null> {
+  return { written: draw.pick(codes), means: null };
+}
+
+export interface Encoding {
+  /** As Python and iconv call it. */
+  readonly name: string;
+  /** Starts with a byte order mark. */
+  readonly bom: boolean;
+}
+
+/** Encodings in which files of a language are met; the writers of the formats take the name. */
+export const encodings: Readonly<Record<Language, readonly Encoding[]>> = {
+  en: [
+    { name: 'utf-8', bom: false },
+    { name: 'utf-8', bom: true },
+    { name: 'cp1252', bom: false },
+    { name: 'utf-16le', bom: true },
+  ],
+  zh: [
+    { name: 'utf-8', bom: false },
+    { name: 'utf-8', bom: true },
+    { name: 'gbk', bom: false },
+    { name: 'gb18030', bom: false },
+    { name: 'utf-16le', bom: true },
+  ],
+};
+
+/** UTF-8 that was read as Latin-1 and saved again: `cafÃ©`. */
+export function garbled(text: string): Written<string> {
+  return { written: Buffer.from(text, 'utf8').toString('latin1'), means: text };
+}
+
+/** The inverse of `garbled`. */
+export function ungarbled(text: string): string {
+  return Buffer.from(text, 'latin1').toString('utf8');
+}
+
+/** A slip of the fingers: one letter dropped, doubled or swapped with the next. Words of three letters or fewer stay. */
+export function typo(draw: Draw, text: string): Written<string> {
+  const characters = [...text];
+  if (characters.length < 4) return { written: text, means: text };
+  const at = draw.int(1, characters.length - 3);
+  const [here = '', next = ''] = characters.slice(at, at + 2);
+  const slips = [[next], [here, here, next], ...(here === next ? [] : [[next, here]])];
+  return {
+    written: [...characters.slice(0, at), ...draw.pick(slips), ...characters.slice(at + 2)].join(''),
+    means: text,
+  };
+}

@@ -1,0 +1,18 @@
+// What every messy helper gives back: how a value was written, and what it means. Truth is made, never guessed.
+import type { Draw } from '../../core/index.ts';
+
+export interface Written<T> {
+  readonly written: string;
+  readonly means: T;
+}
+
+/** A column: each value plain, or, with the given chance, through the mess. */
+export function column<T>(
+  draw: Draw,
+  values: readonly T[],
+  options: { chance: number; plain: (value: T) => string; mess: (draw: Draw, value: T) => Written<T> },
+): Written<T>[] {
+  return values.map((value) =>
+    draw.chance(options.chance) ? options.mess(draw, value) : { written: options.plain(value), means: value },
+  );
+}

@@ -1,0 +1,58 @@
+// A flat picture as if somebody had photographed it on a table: turned, in perspective, in uneven light, with grain.
+import type { Draw } from '../../core/index.ts';
+import { gaussianBlur, sensorNoise, unevenLight, vignette } from './light.ts';
+import { over, type Point, type Raster } from './raster.ts';
+import { texture, textures, type Texture } from './textures.ts';
+import { homography, project, warp, type Homography } from './warp.ts';
+
+export interface PhotoOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly ground?: Texture;
+  /** How far the corners stray, as a part of the picture's shorter side. */
+  readonly tilt?: number;
+  /** Deviation of the lens blur, in pixels. */
+  readonly blur?: number;
+  /** Deviation of the grain, in levels of 255. */
+  readonly grain?: number;
+  readonly light?: number;
+}
+
+export interface Photo {
+  readonly raster: Raster;
+  /** From the flat picture to the photograph. */
+  readonly map: Homography;
+  /** The corners of the sheet in the photograph, clockwise from the upper left. */
+  readonly corners: readonly Point[];
+}
+
+export function photograph(draw: Draw, flat: Raster, options: PhotoOptions = {}): Photo {
+  const { width = flat.width, height = flat.height, tilt = 0.05, blur = 0.7, grain = 4, light = 0.1 } = options;
+  const ground = texture(draw.fork('ground'), options.ground ?? draw.pick(textures.slice(1)), width, height);
+  const sheet = [
+    { x: 0, y: 0 },
+    { x: flat.width, y: 0 },
+    { x: flat.width, y: flat.height },
+    { x: 0, y: flat.height },
+  ];
+  // The sheet fills most of the photograph; whatever the corners do, they stay inside.
+  const scale = Math.min(width / flat.width, height / flat.height) * (0.96 - 2 * tilt);
+  const stray = Math.min(flat.width, flat.height) * scale * tilt;
+  const corners = sheet.map(({ x, y }) => ({
+    x: round(width / 2 + (x - flat.width / 2) * scale + draw.real(-stray, stray)),
+    y: round(height / 2 + (y - flat.height / 2) * scale + draw.real(-stray, stray)),
+  }));
+  const map = homography(sheet, corners);
+  const lit = unevenLight(draw.fork('light'), over(warp(flat, map, width, height), ground), light);
+  const taken = blur > 0 ? gaussianBlur(vignette(lit, light), blur) : vignette(lit, light);
+  return { raster: sensorNoise(draw.fork('grain'), taken, grain), map, corners };
+}
+
+/** Where a point of the flat picture is seen in the photograph. */
+export function seenAt({ map }: Photo, point: Point): Point {
+  return project(map, point);
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

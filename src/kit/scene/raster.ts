@@ -1,0 +1,82 @@
+// Pictures as pixels: making, reading and changing them. Every function gives a new picture and leaves its own alone.
+import type { Pixels } from '../../formats/index.ts';
+
+export type Raster = Pixels;
+export type Colour = readonly [red: number, green: number, blue: number];
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export function plain(width: number, height: number, [red, green, blue]: Colour): Raster {
+  return shade(width, height, () => [red, green, blue]);
+}
+
+/** A picture from a function of the place. */
+export function shade(width: number, height: number, colour: (x: number, y: number) => Colour): Raster {
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, at += 4) {
+      const [red, green, blue] = colour(x, y);
+      data[at] = red;
+      data[at + 1] = green;
+      data[at + 2] = blue;
+      data[at + 3] = 255;
+    }
+  }
+  return { width, height, data };
+}
+
+export function colourAt({ width, height, data }: Raster, x: number, y: number): Colour {
+  if (x < 0 || y < 0 || x >= width || y >= height) throw new RangeError(`(${x}, ${y}) lies outside ${width}×${height}`);
+  const at = (Math.floor(y) * width + Math.floor(x)) * 4;
+  return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+}
+
+export function colourFrom(hex: string): Colour {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+/** Every colour value (opacity is left alone) as a function of itself and its place. */
+export function adjust(
+  raster: Raster,
+  change: (value: number, x: number, y: number, channel: number) => number,
+): Raster {
+  const { width, height } = raster;
+  const data = new Uint8ClampedArray(raster.data);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, at += 4) {
+      for (let channel = 0; channel < 3; channel += 1) {
+        data[at + channel] = change(data[at + channel] ?? 0, x, y, channel);
+      }
+    }
+  }
+  return { width, height, data };
+}
+
+export function crop(raster: Raster, left: number, top: number, width: number, height: number): Raster {
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let y = 0; y < height; y += 1) {
+    const start = ((top + y) * raster.width + left) * 4;
+    data.set(raster.data.subarray(start, start + width * 4), y * width * 4);
+  }
+  return { width, height, data };
+}
+
+/** One picture over another, where the upper one is opaque. */
+export function over(upper: Raster, lower: Raster, left = 0, top = 0): Raster {
+  const data = new Uint8ClampedArray(lower.data);
+  for (let y = Math.max(0, -top); y < Math.min(upper.height, lower.height - top); y += 1) {
+    for (let x = Math.max(0, -left); x < Math.min(upper.width, lower.width - left); x += 1) {
+      const from = (y * upper.width + x) * 4;
+      const to = ((top + y) * lower.width + left + x) * 4;
+      const opacity = (upper.data[from + 3] ?? 0) / 255;
+      for (let channel = 0; channel < 3; channel += 1) {
+        data[to + channel] = (upper.data[from + channel] ?? 0) * opacity + (data[to + channel] ?? 0) * (1 - opacity);
+      }
+      data[to + 3] = Math.max(data[to + 3] ?? 0, upper.data[from + 3] ?? 0);
+    }
+  }
+  return { width: lower.width, height: lower.height, data };
+}
