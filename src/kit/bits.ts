@@ -21,6 +21,9 @@ const EIGHT_BYTES = 209.021_529_991_529_83;
 /** Roughly normal with mean 0 and deviation 1: sums of eight bytes. */
 export function quickNormal(draw: Draw): () => number {
   const bits = quickBits(draw);
-  const bytes = (word: number) => (word & 255) + ((word >>> 8) & 255) + ((word >>> 16) & 255) + (word >>> 24);
   return () => (bytes(bits()) + bytes(bits()) - 1020) / EIGHT_BYTES;
+}
+
+function bytes(word: number): number {
+  return (word & 255) + ((word >>> 8) & 255) + ((word >>> 16) & 255) + (word >>> 24);
 }

@@ -5,10 +5,13 @@ const digits = (draw: Draw, count: number) => draw.many(count, () => draw.int(0,
 
 /** The digit that makes a number pass the Luhn test: cards, many customer numbers. */
 export function luhnDigit(payload: string): number {
-  const sum = [...payload].toReversed().reduce((total, digit, index) => {
-    const doubled = Number(digit) * (index % 2 === 0 ? 2 : 1);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
+  const sum = payload
+    .split('')
+    .toReversed()
+    .reduce((total, digit, index) => {
+      const doubled = Number(digit) * (index % 2 === 0 ? 2 : 1);
+      return total + (doubled > 9 ? doubled - 9 : doubled);
+    }, 0);
   return (10 - (sum % 10)) % 10;
 }
 export function luhnHolds(number: string): boolean {
@@ -23,7 +26,7 @@ export function luhnNumber(draw: Draw, length = 16): string {
 
 /** The check digit of EAN-13, and so of ISBN-13. */
 export function ean13Digit(payload: string): number {
-  const sum = [...payload].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+  const sum = payload.split('').reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
   return (10 - (sum % 10)) % 10;
 }
 export function ean13Holds(number: string): boolean {
@@ -74,11 +77,11 @@ export function creditCodeCharacter(payload: string): string {
   return creditAlphabet.charAt((31 - (sum % 31)) % 31);
 }
 export function creditCodeHolds(code: string): boolean {
-  const plain = code.length === 18 && [...code].every((character) => creditAlphabet.includes(character));
+  const plain = code.length === 18 && code.split('').every((character) => creditAlphabet.includes(character));
   return plain && creditCodeCharacter(code.slice(0, 17)) === code.at(-1);
 }
 export function creditCode(draw: Draw, area: string): string {
-  const payload = `91${area}${draw.many(9, () => draw.pick([...creditAlphabet])).join('')}`;
+  const payload = `91${area}${draw.many(9, () => draw.pick(creditAlphabet.split(''))).join('')}`;
   return `${payload}${creditCodeCharacter(payload)}`;
 }
 
@@ -86,8 +89,8 @@ export function creditCode(draw: Draw, area: string): string {
 export function ibanDigits(country: string, account: string): string {
   return String(98 - mod97(`${account}${country}00`)).padStart(2, '0');
 }
-export function ibanHolds(iban: string): boolean {
-  const plain = iban.replaceAll(' ', '');
+export function ibanHolds(number: string): boolean {
+  const plain = number.replaceAll(' ', '');
   return /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(plain) && mod97(`${plain.slice(4)}${plain.slice(0, 4)}`) === 1;
 }
 /** Of a country that there is not (X.), with the length and the grouping of a German one. */
@@ -126,7 +129,7 @@ function swapped(draw: Draw, code: string): string {
   const places = digitPlaces(code);
   const at = draw.int(0, places.length - 2);
   const [one = 0, other = 0] = places.slice(at, at + 2);
-  const characters = [...code];
+  const characters = code.split('');
   [characters[one], characters[other]] = [code.charAt(other), code.charAt(one)];
   return characters.join('');
 }

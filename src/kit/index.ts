@@ -1,7 +1,20 @@
-// `pybench/kit`: everything a task is written with, and nothing else.
+// `pybench/kit`: everything a task is written with, and nothing else. docs/kit.md is its reference.
 export * from './define.ts';
-export { differs, liveTraps, type Traps } from './traps.ts';
 export { renderQuery } from './render.ts';
+export { differs, liveTraps, type Traps } from './traps.ts';
+export { distinct } from './distinct.ts';
+
+// What exams are made of, by group.
+export * as codes from './codes.ts';
+export * as documents from './documents/index.ts';
+export * as messy from './messy/index.ts';
+export * as people from './people/index.ts';
+export * as places from './places/index.ts';
+export * as prose from './prose/index.ts';
+export * as scene from './scene/index.ts';
+export * as sound from './sound/index.ts';
+export * as trade from './trade/index.ts';
+
 export {
   amounts,
   dates,
@@ -15,5 +28,5 @@ export {
   type Outputs,
   type Text,
 } from '../core/index.ts';
-export { drawPng, writeCsv, writeWav } from '../formats/index.ts';
+export { drawPixels, drawPng, writeCsv, writePng, writeWav, type Pixels } from '../formats/index.ts';
 export { answerEquals, programPasses, tableEquals, type Check, type ProgramCase } from '../verify/index.ts';

@@ -12,7 +12,7 @@ export interface Line {
 }
 
 export function lines(rows: readonly (readonly Cell[])[]): Line[] {
-  return rows.map((cells, row) => ({ kind: 'data', cells, row }));
+  return rows.map((each, row) => ({ kind: 'data', cells: each, row }));
 }
 
 /** What a writer takes. */

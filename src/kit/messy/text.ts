@@ -103,7 +103,7 @@ export function ungarbled(text: string): string {
 
 /** A slip of the fingers: one letter dropped, doubled or swapped with the next. Words of three letters or fewer stay. */
 export function typo(draw: Draw, text: string): Written<string> {
-  const characters = [...text];
+  const characters = Array.from(text);
   if (characters.length < 4) return { written: text, means: text };
   const at = draw.int(1, characters.length - 3);
   const [here = '', next = ''] = characters.slice(at, at + 2);

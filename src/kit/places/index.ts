@@ -67,7 +67,7 @@ function english(draw: Draw): Address {
   const number = `${draw.int(1, 240)}${draw.chance(0.08) ? draw.pick(['A', 'B', 'C']) : ''}`;
   const house = draw.chance(0.25) ? `Flat ${draw.int(1, 36)}, ${number}` : number;
   const letters = 'ABDEFGHJLNPQRSTUWXYZ';
-  const inward = `${draw.int(1, 9)}${draw.pick([...letters])}${draw.pick([...letters])}`;
+  const inward = `${draw.int(1, 9)}${draw.pick(letters.split(''))}${draw.pick(letters.split(''))}`;
   const postcode = `${draw.pick(postAreas)}${draw.int(1, 28)} ${inward}`;
   return {
     text: `${house} ${street}, ${city}, ${region}, ${postcode}`,

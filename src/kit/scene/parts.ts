@@ -66,9 +66,8 @@ export function tiles(
   contents: readonly { label: string; fill: string }[],
   { columns, size, gap = 0, x = 0, y = 0 }: { columns: number; size: number; gap?: number; x?: number; y?: number },
 ): Part & { readonly tiles: readonly Tile[] } {
-  const laid = contents.map(({ label, fill }, index) => ({
-    label,
-    fill,
+  const laid = contents.map((content, index) => ({
+    ...content,
     x: x + (index % columns) * (size + gap),
     y: y + Math.floor(index / columns) * (size + gap),
     width: size,

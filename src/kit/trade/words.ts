@@ -33,7 +33,10 @@ export const brandParts = {
     starts: split('Brin Cal Dor Elo Fen Hal Ivo Kes Lum Mar Nor Ost Pel Quil Rav Sol Tam Ver Wen Zan'),
     ends: split('dale dova etta ica ira lane lo mere na nor ora ren ro sen ta vik'),
   },
-  zh: { starts: [...'晨悦清松云禾朗知木山南星素青安乐拾初'], ends: [...'曦居和野禾舍品语石岚风里光然记物白境'] },
+  zh: {
+    starts: '晨悦清松云禾朗知木山南星素青安乐拾初'.split(''),
+    ends: '曦居和野禾舍品语石岚风里光然记物白境'.split(''),
+  },
 };
 
 export const departmentNames = {

@@ -1,0 +1,98 @@
+// Sounds laid out in time, with the times kept: what was put where is the truth of a recording.
+import { fromDecibels, rms, rounded, samplesIn, type Samples } from './signal.ts';
+
+export interface Segment {
+  readonly name: string;
+  /** In seconds; exact to a sample. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Recording {
+  readonly samples: Samples;
+  readonly rate: number;
+  readonly segments: readonly Segment[];
+}
+
+export interface Piece {
+  readonly name: string;
+  readonly samples: Samples;
+  /** Silence before it, in seconds. */
+  readonly pause?: number;
+}
+
+/** One after the other. */
+export function sequence(pieces: readonly Piece[], rate: number, tail = 0): Recording {
+  let at = 0;
+  const placed = pieces.map(({ name, samples, pause = 0 }) => {
+    const start = at + samplesIn(pause, rate);
+    at = start + samples.length;
+    return { name, samples, start };
+  });
+  const whole = new Float64Array(at + samplesIn(tail, rate));
+  for (const { samples, start } of placed) whole.set(samples, start);
+  const segments = placed.map(({ name, samples, start }) => ({
+    name,
+    start: start / rate,
+    end: (start + samples.length) / rate,
+  }));
+  return { samples: whole, rate, segments };
+}
+
+/** Added together; the longest decides how long it is. */
+export function mix(...parts: readonly Samples[]): Samples {
+  const length = Math.max(0, ...parts.map((part) => part.length));
+  return new Float64Array(length).map((_, index) => rounded(parts.reduce((sum, part) => sum + (part[index] ?? 0), 0)));
+}
+
+/** A background under a sound, so many decibels below it (by root mean square over what is not silent). */
+export function under(sound: Samples, background: Samples, decibels: number): Samples {
+  const heard = sound.filter((value) => value !== 0);
+  const factor = (rms(heard) * fromDecibels(-decibels)) / (rms(background) || 1);
+  return mix(
+    sound,
+    background.subarray(0, sound.length).map((value) => value * factor),
+  );
+}
+
+export function louder(samples: Samples, decibels: number): Samples {
+  const factor = fromDecibels(decibels);
+  return samples.map((value) => rounded(value * factor));
+}
+
+export interface Clipped {
+  readonly samples: Samples;
+  /** How many samples were cut off. */
+  readonly count: number;
+}
+
+/** Cut off at a ceiling, as by a microphone that was too close. */
+export function clipped(samples: Samples, ceiling: number): Clipped {
+  return {
+    samples: samples.map((value) => Math.max(-ceiling, Math.min(ceiling, value))),
+    count: samples.filter((value) => Math.abs(value) > ceiling).length,
+  };
+}
+
+/** Left and right of a sound; `place` from -1 (left) to 1 (right), of equal power all the way. */
+export function panned(samples: Samples, place: number): { readonly left: Samples; readonly right: Samples } {
+  const angle = ((place + 1) * Math.PI) / 4;
+  const [left, right] = [rounded(Math.cos(angle)), rounded(Math.sin(angle))];
+  return { left: samples.map((value) => rounded(value * left)), right: samples.map((value) => rounded(value * right)) };
+}
+
+/** A hole: silence from one time to another, as when a line drops out. */
+export function dropout(samples: Samples, from: number, to: number, rate: number): Samples {
+  return samples.slice().fill(0, samplesIn(from, rate), samplesIn(to, rate));
+}
+
+export function repeated(piece: Samples, times: number, gap: number, rate: number): Recording {
+  return sequence(
+    Array.from({ length: times }, (_, index) => ({
+      name: String(index + 1),
+      samples: piece,
+      pause: index === 0 ? 0 : gap,
+    })),
+    rate,
+  );
+}
