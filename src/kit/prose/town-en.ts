@@ -8,10 +8,10 @@ export const townEn = {
     {opening}, {who} {deed}.
     According to {who}, {fact}.
     {fact}, and {reaction}.
-    Since {season}, {change}.
+    Since {season}, {change}, and {reaction}.
     {who} {deed}, although {doubt}.
     Nobody was surprised when {who} {deed}.
-    It turned out that {fact}.
+    It turned out {when} that {fact}.
     While {who} {deed}, {reaction}.
     {person} {deed} {when}.
     "{quote}," said {person} {when}.

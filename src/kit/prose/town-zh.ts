@@ -8,10 +8,10 @@ export const townZh = {
     {opening}，{who}{deed}。
     据{who}介绍，{fact}。
     {fact}，{reaction}。
-    自{season}以来，{change}。
+    自{season}以来，{change}，{reaction}。
     {who}{deed}，不过{doubt}。
     {who}{deed}，大家并不觉得意外。
-    后来才知道，{fact}。
+    {when}大家才知道，{fact}。
     {who}{deed}的时候，{reaction}。
     {when}，{person}{deed}。
     {person}说：“{quote}。”
