@@ -1,5 +1,5 @@
 // Millions of small random numbers for grain and hiss. `Draw` decides the state; from there on it is 32-bit whole-number
-// arithmetic (sfc32), about ten times as fast and the same on every machine.
+// arithmetic (sfc32), several times as fast and the same on every machine.
 import type { Draw } from '../core/index.ts';
 
 /** Whole numbers from 0 to 2³² − 1. */

@@ -36,7 +36,7 @@ export function opened(text: string): string {
 }
 
 /** `a` before a vowel is `an`. */
-function articled(text: string): string {
+export function articled(text: string): string {
   return text.replaceAll(/\b([Aa]) (?=[aeiou])/g, '$1n ');
 }
 

@@ -1,7 +1,7 @@
 // Reviews whose opinion is known: for every aspect that a review speaks of, whether it is praised.
 import type { Draw, Language } from '../../core/index.ts';
 import { distinct } from '../distinct.ts';
-import { opened } from './grammar.ts';
+import { articled, opened } from './grammar.ts';
 
 export const aspects = ['quality', 'delivery', 'price', 'service'] as const;
 export type Aspect = (typeof aspects)[number];
@@ -29,7 +29,7 @@ export function review(
   const opening = draw.pick(words.openings);
   const closing = draw.chance(0.6) ? [draw.pick(words.closings[sentiment])] : [];
   const text = [opening, ...sentences, ...closing]
-    .map((sentence) => opened(sentence.replaceAll('{it}', about)))
+    .map((sentence) => articled(opened(sentence.replaceAll('{it}', about))))
     .join(lang === 'zh' ? '' : ' ');
   return {
     text: text.replaceAll(/\{(\d+)-(\d+)\}/g, (_, low: string, high: string) =>

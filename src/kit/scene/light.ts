@@ -8,7 +8,10 @@ import { adjust, type Raster } from './raster.ts';
 export function smoothNoise(draw: Draw, scale: number, layers = 1): (x: number, y: number) => number {
   const noises = draw.many(layers, () => createNoise2D(() => draw.real(0, 1)));
   return (x, y) => {
-    let [sum, weight, total, fine] = [0, 1, 0, 1 / scale];
+    let sum = 0;
+    let weight = 1;
+    let total = 0;
+    let fine = 1 / scale;
     for (const noise of noises) {
       sum += weight * noise(x * fine, y * fine);
       total += weight;
@@ -29,9 +32,10 @@ export function sensorNoise(draw: Draw, raster: Raster, deviation: number): Rast
 export function vignette(raster: Raster, strength: number): Raster {
   const [middleX, middleY] = [raster.width / 2, raster.height / 2];
   const reach = middleX * middleX + middleY * middleY;
-  return adjust(raster, (value, x, y) => {
-    const [dx, dy] = [x + 0.5 - middleX, y + 0.5 - middleY];
-    return value * (1 - (strength * (dx * dx + dy * dy)) / reach);
+  return relit(raster, (x, y) => {
+    const dx = x + 0.5 - middleX;
+    const dy = y + 0.5 - middleY;
+    return 1 - (strength * (dx * dx + dy * dy)) / reach;
   });
 }
 
@@ -41,10 +45,22 @@ export function unevenLight(draw: Draw, raster: Raster, strength: number): Raste
   const patches = smoothNoise(draw, size * 0.8);
   const [right, down] = [draw.real(-1, 1), draw.real(-1, 1)];
   const lamp = Math.abs(right) + Math.abs(down) || 1;
-  return adjust(raster, (value, x, y) => {
+  return relit(raster, (x, y) => {
     const side = (right * (x / raster.width - 0.5) + down * (y / raster.height - 0.5)) * (2 / lamp);
-    return value * (1 - strength * (1 - 0.6 * side - 0.4 * patches(x, y)));
+    return 1 - strength * (1 - 0.6 * side - 0.4 * patches(x, y));
   });
+}
+
+/** Every pixel in so many times the light. */
+export function relit({ width, height, data }: Raster, light: (x: number, y: number) => number): Raster {
+  const result = new Uint8ClampedArray(data);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, at += 4) {
+      const factor = light(x, y);
+      for (let channel = 0; channel < 3; channel += 1) result[at + channel] = (data[at + channel] ?? 0) * factor;
+    }
+  }
+  return { width, height, data: result };
 }
 
 /** Each pixel the mean of a square of side 2 · radius + 1. */

@@ -29,10 +29,16 @@ export function turn(degrees: number, centre: Point): Homography {
 }
 
 /** Where a point of the picture comes to lie. */
-export function project(map: Homography, { x, y }: Point): Point {
+export function project(map: Homography, point: Point): Point {
+  return projector(map)(point.x, point.y);
+}
+
+function projector(map: Homography): (x: number, y: number) => Point {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 1] = map;
-  const depth = g * x + h * y + i;
-  return { x: (a * x + b * y + c) / depth, y: (d * x + e * y + f) / depth };
+  return (x, y) => {
+    const depth = g * x + h * y + i;
+    return { x: (a * x + b * y + c) / depth, y: (d * x + e * y + f) / depth };
+  };
 }
 
 export function inverse(map: Homography): Homography {
@@ -57,11 +63,11 @@ export function inverse(map: Homography): Homography {
  * what lies outside the picture stays transparent, with soft edges.
  */
 export function warp(raster: Raster, map: Homography, width = raster.width, height = raster.height): Raster {
-  const back = inverse(map);
+  const back = projector(inverse(map));
   const data = new Uint8ClampedArray(width * height * 4);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const source = project(back, { x: x + 0.5, y: y + 0.5 });
+      const source = back(x + 0.5, y + 0.5);
       sample(raster, source.x - 0.5, source.y - 0.5, data, (y * width + x) * 4);
     }
   }

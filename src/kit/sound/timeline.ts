@@ -47,7 +47,8 @@ export function mix(...parts: readonly Samples[]): Samples {
 
 /** A background under a sound, so many decibels below it (by root mean square over what is not silent). */
 export function under(sound: Samples, background: Samples, decibels: number): Samples {
-  const heard = sound.filter((value) => value !== 0);
+  // A single zero is a wave on its way through; silence has zeros for neighbours.
+  const heard = sound.filter((value, index) => value !== 0 || sound[index - 1] !== 0 || sound[index + 1] !== 0);
   const factor = (rms(heard) * fromDecibels(-decibels)) / (rms(background) || 1);
   return mix(
     sound,
