@@ -10,11 +10,11 @@ export const checkSchema = z.discriminatedUnion('kind', [answerCheckSchema, tabl
 export type Check = z.infer<typeof checkSchema>;
 
 /** Judges one check. Never executes anything of the agent's: that has happened before, in a sandbox. */
-export function judge(check: Check, material: Material): CheckResult {
-  return { name: check.name, kind: check.kind, cites: check.cites, ...find(check, material) };
+export async function judge(check: Check, material: Material): Promise<CheckResult> {
+  return { name: check.name, kind: check.kind, cites: check.cites, ...(await find(check, material)) };
 }
 
-function find(check: Check, material: Material): Finding {
+function find(check: Check, material: Material): Finding | Promise<Finding> {
   switch (check.kind) {
     case 'answer':
       return judgeAnswer(check, material);

@@ -1,78 +1,97 @@
-// The parent's side of grading: one disposable process, bounded in time and memory. A file that breaks the bounds
-// fails its check; a fault in a verifier is ours, and is thrown.
-import { fork } from 'node:child_process';
+// One grader as the parent sees it: a warm process, bounded in time and memory, that judges one submission after another.
+import { fork, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../setup/root.mjs';
-import { Problem, type CheckResult } from '../core/index.ts';
+import type { CheckResult } from '../core/index.ts';
 import type { Check } from './check.ts';
 import type { Material } from './material.ts';
 
 const HEAP_MB = 512;
 const MAX_RESIDENT_BYTES = 1.5 * 2 ** 30;
 const PAGE_BYTES = 4096;
+/** For one check. */
 const MAX_MS = 20_000;
 const POLL_MS = 50;
 
-type Message = { result: CheckResult } | { fault: string };
+export type GraderMessage = { result: CheckResult } | { fault: string } | { done: true };
 
-export async function gradeInProcess(checks: readonly Check[], material: Material): Promise<CheckResult[]> {
-  const results: CheckResult[] = [];
-  while (results.length < checks.length) {
-    const rest = checks.slice(results.length);
-    const { done, broken } = await gradeSome(rest, material);
-    results.push(...done);
-    const culprit = checks[results.length];
-    if (culprit) {
-      const { name, kind, cites } = culprit;
-      results.push({ name, kind, cites, ok: false, message: `could not be examined: ${broken}` });
-    }
-  }
-  return results;
+export interface Graded {
+  /** Results of the first checks, up to the one that broke the process. */
+  readonly results: readonly CheckResult[];
+  /** What broke it. */
+  readonly broken?: string;
+  /** A fault of ours. */
+  readonly fault?: string;
 }
 
-/** Runs the checks until they are done or the process breaks. */
-function gradeSome(
-  checks: readonly Check[],
-  material: Material,
-): Promise<{ done: CheckResult[]; broken: string | undefined }> {
-  return new Promise((resolve, reject) => {
-    const child = fork(join(packageRoot, 'dist', 'src', 'verify', 'grader-process.js'), {
+export class Grader {
+  readonly #child: ChildProcess;
+  #alive = true;
+
+  constructor() {
+    this.#child = fork(join(packageRoot, 'dist', 'src', 'verify', 'grader-process.js'), {
       env: {},
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     });
-    const done: CheckResult[] = [];
-    let broken: string | undefined;
-    let fault: string | undefined;
-    const stop = (reason: string) => {
-      broken ??= reason;
-      child.kill('SIGKILL');
-    };
-    const late = setTimeout(() => stop(`reading it took more than ${MAX_MS / 1000} s`), MAX_MS);
-    const watch = setInterval(() => {
-      if (residentBytes(child.pid) > MAX_RESIDENT_BYTES) stop('reading it took too much memory');
-    }, POLL_MS);
-    child.on('message', (message: Message) => {
-      if ('result' in message) done.push(message.result);
-      else {
-        fault = message.fault;
+    this.#child.on('error', () => (this.#alive = false));
+    this.#child.on('close', () => (this.#alive = false));
+    this.#rest();
+  }
+
+  /** Fit for another submission. */
+  get usable(): boolean {
+    return this.#alive;
+  }
+
+  grade(checks: readonly Check[], material: Material): Promise<Graded> {
+    const child = this.#child;
+    child.ref();
+    child.channel?.ref();
+    return new Promise((resolve) => {
+      const results: CheckResult[] = [];
+      let broken: string | undefined;
+      let checkedAt = performance.now();
+      const watch = setInterval(() => {
+        if (performance.now() - checkedAt > MAX_MS) stop(`reading it took more than ${MAX_MS / 1000} s`);
+        else if (residentBytes(child.pid) > MAX_RESIDENT_BYTES) stop('reading it took too much memory');
+      }, POLL_MS);
+      const finish = (graded: Graded) => {
+        clearInterval(watch);
+        child.off('message', onMessage).off('close', onClose).off('error', onError);
+        this.#rest();
+        resolve(graded);
+      };
+      const stop = (reason: string) => {
+        broken ??= reason;
         child.kill('SIGKILL');
-      }
+      };
+      const onMessage = (message: GraderMessage) => {
+        if ('result' in message) {
+          results.push(message.result);
+          checkedAt = performance.now();
+        } else if ('done' in message) finish({ results });
+        else {
+          this.#alive = false;
+          child.kill('SIGKILL');
+          finish({ results, fault: message.fault });
+        }
+      };
+      const onClose = (code: number | null) =>
+        finish({ results, broken: broken ?? `the grader ended with code ${code}` });
+      const onError = (error: Error) => finish({ results, fault: error.message });
+      child.on('message', onMessage).on('close', onClose).on('error', onError);
+      child.send({ checks, material }, (error) => error && child.kill('SIGKILL'));
     });
-    child.on('error', (error) => {
-      fault ??= error.message;
-    });
-    child.on('close', (code) => {
-      clearTimeout(late);
-      clearInterval(watch);
-      if (fault) reject(new Problem(`the grader failed: ${fault}`));
-      else if (done.length === checks.length) resolve({ done, broken: undefined });
-      else resolve({ done, broken: broken ?? `the grader ended with code ${code}` });
-    });
-    child.send({ checks, material });
-  });
+  }
+
+  /** While it has nothing to do it keeps nobody from ending; it ends with us. */
+  #rest(): void {
+    this.#child.unref();
+    this.#child.channel?.unref();
+  }
 }
 
 function residentBytes(pid: number | undefined): number {

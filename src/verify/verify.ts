@@ -2,7 +2,7 @@
 import type { CheckResult } from '../core/index.ts';
 import type { InterpreterHost } from '../interpreter/index.ts';
 import type { Check } from './check.ts';
-import { gradeInProcess } from './grader.ts';
+import { gradeInProcess } from './graders.ts';
 import type { Execution, Material } from './material.ts';
 import { executeProgram } from './program.ts';
 

@@ -14,8 +14,13 @@ const material = (block: string | null): Material => ({
 });
 const verdict = (block: string | null) => judge(answerEquals('wins', 7), material(block));
 
-test('the right value passes', () => {
-  expect(verdict('{"winners": ["A"], "wins": 7}')).toMatchObject({ ok: true, expected: 7, actual: 7, cites: '`wins`' });
+test('the right value passes', async () => {
+  expect(await verdict('{"winners": ["A"], "wins": 7}')).toMatchObject({
+    ok: true,
+    expected: 7,
+    actual: 7,
+    cites: '`wins`',
+  });
 });
 
 test.each([
@@ -33,12 +38,12 @@ test.each([
   ['{"winners": [], "wins": null}', 'expected a number, got null'],
   [`{"winners": [], "wins": 7, "x": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'nested too deeply'],
   [`{"winners": ["${'x'.repeat(300_000)}"], "wins": 7}`, 'longer than'],
-])('a wrong block fails (%#)', (block, message) => {
-  const { ok, message: said } = verdict(block);
+])('a wrong block fails (%#)', async (block, message) => {
+  const { ok, message: said } = await verdict(block);
   expect(ok).toBe(false);
   expect(said).toContain(message);
 });
 
-test('equal keys of different objects are no repetition', () => {
-  expect(verdict('{"winners": ["wins", "wins: {"], "wins": 7}').ok).toBe(true);
+test('equal keys of different objects are no repetition', async () => {
+  expect((await verdict('{"winners": ["wins", "wins: {"], "wins": 7}')).ok).toBe(true);
 });

@@ -40,7 +40,7 @@ describe('what is right passes', () => {
     ['whole numbers written as floats', good.replaceAll(',2023,', ',2023.0,')],
     ['quotes and outer space', good.replace('North,2023', '" North ",2023')],
     ['off by less than half a cent', good.replace('120.50', '120.5049')],
-  ])('%s', (_, text) => expect(verdict(text)).toMatchObject({ ok: true }));
+  ])('%s', async (_, text) => expect(await verdict(text)).toMatchObject({ ok: true }));
 });
 
 describe('what is wrong fails, and says why', () => {
@@ -69,30 +69,30 @@ describe('what is wrong fails, and says why', () => {
     ],
     ['ragged rows', `${good}a,b\n`, 'not a well-formed table'],
     ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x61]), 'not UTF-8'],
-  ])('%s', (_, text, message) => {
-    const { ok, message: said } = verdict(text);
+  ])('%s', async (_, text, message) => {
+    const { ok, message: said } = await verdict(text);
     expect(ok).toBe(false);
     expect(said).toContain(message);
   });
 
-  test('the wrong order, where an order is asked for', () => {
+  test('the wrong order, where an order is asked for', async () => {
     const ordered = { ...spec, order: about };
-    expect(verdict(good, ordered).ok).toBe(true);
+    expect((await verdict(good, ordered)).ok).toBe(true);
     const swapped = 'region,year,revenue\nNorth,2024,99\nNorth,2023,120.5\n华东,2023,-3.25\n';
-    expect(verdict(swapped, ordered)).toMatchObject({
+    expect(await verdict(swapped, ordered)).toMatchObject({
       ok: false,
       message: expect.stringContaining('not in the order'),
     });
   });
 
-  test('evidence names the cells', () => {
-    expect(verdict(good.replace('120.50', '1')).evidence).toMatchObject({
+  test('evidence names the cells', async () => {
+    expect((await verdict(good.replace('120.50', '1'))).evidence).toMatchObject({
       cells: [{ row: 'region North, year 2023', column: 'revenue', expected: 120.5, actual: '1' }],
     });
   });
 });
 
-test('tsv is read with tabs', () => {
-  expect(verdict(good.replaceAll(',', '\t'), spec, 'output/t.tsv').ok).toBe(true);
-  expect(verdict(good, spec, 'output/t.tsv').ok).toBe(false);
+test('tsv is read with tabs', async () => {
+  expect((await verdict(good.replaceAll(',', '\t'), spec, 'output/t.tsv')).ok).toBe(true);
+  expect((await verdict(good, spec, 'output/t.tsv')).ok).toBe(false);
 });
