@@ -1,48 +1,55 @@
 // Delimited text: csv and tsv.
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { FormatProblem } from './problem.ts';
-
-export interface Table {
-  readonly header: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
+import { formatLimits } from './limits.ts';
+import { checkCount, checkSize, FormatProblem, parsing } from './problem.ts';
+import { tableOf, type Cell, type Table } from './table.ts';
+import { decodeText, type Encoding } from './text.ts';
 
 export interface CsvStyle {
-  readonly delimiter?: ',' | ';' | '\t';
+  readonly delimiter?: ',' | ';' | '\t' | '|';
   readonly lineEnd?: '\n' | '\r\n';
   /** A byte order mark, as spreadsheets write it. */
   readonly bom?: boolean;
+  /** Quotes around every cell, not only where they are needed. */
+  readonly quoted?: boolean;
 }
 
-const MAX_RECORD = 1024 * 1024;
-
-export function writeCsv(rows: readonly (readonly (string | number)[])[], style: CsvStyle = {}): string {
-  return stringify(rows as (string | number)[][], {
+/** For an encoding other than UTF-8, give the result to writeText. */
+export function writeCsv(rows: readonly (readonly Cell[])[], style: CsvStyle = {}): string {
+  return stringify(rows as Cell[][], {
     delimiter: style.delimiter ?? ',',
     record_delimiter: style.lineEnd ?? '\n',
     bom: style.bom ?? false,
+    quoted: style.quoted ?? false,
+    quoted_empty: style.quoted ?? false,
+    cast: { boolean: String },
   });
 }
 
-/** Reads a table with a header row. Throws a FormatProblem on anything else. */
-export function readCsv(bytes: Uint8Array, delimiter: string = ','): Table {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw new FormatProblem('the file is not UTF-8 text', { cause: error });
-  }
-  let records: string[][];
-  try {
-    records = parse(text, { delimiter, max_record_size: MAX_RECORD, skip_empty_lines: true });
-  } catch (error) {
-    throw new FormatProblem(`the file is not a well-formed table: ${(error as Error).message}`, { cause: error });
-  }
-  const [header, ...rows] = records;
+export interface CsvReading {
+  readonly delimiter?: string;
+  readonly encoding?: Encoding;
+}
+
+/** Reads a table with a header row; its cells are text. Throws a FormatProblem on anything else. */
+export function readCsv(bytes: Uint8Array, { delimiter = ',', encoding = 'utf-8' }: CsvReading = {}): Table<string> {
+  checkSize(bytes);
+  const text = decodeText(bytes, encoding);
+  let cells = 0;
+  let count = 0;
+  const [header, ...rows] = parsing('a well-formed table', () =>
+    parse(text, {
+      delimiter,
+      max_record_size: formatLimits.recordCharacters,
+      skip_empty_lines: true,
+      on_record: (record: string[]) => {
+        checkCount((count += 1), formatLimits.rows, 'rows');
+        checkCount((cells += record.length), formatLimits.cells, 'cells');
+        return record;
+      },
+    }),
+  );
   if (!header) throw new FormatProblem('the file is empty');
-  const names = header.map((name) => name.trim());
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new FormatProblem(`the column "${twice}" stands twice in the header`);
-  return { header: names, rows };
+  return tableOf(header, rows);
 }

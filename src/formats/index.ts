@@ -1,6 +1,33 @@
+// Text, tables, structured text and archives.
 export { FormatProblem } from './problem.ts';
-export { readCsv, writeCsv, type CsvStyle, type Table } from './csv.ts';
 export { figureCaptureSchema, type FigureCapture } from './figure-capture.ts';
 export { drawPixels, drawPng, type Pixels } from './picture.ts';
 export { writePng } from './png.ts';
+export { formatLimits } from './limits.ts';
+export { readLines, readText, writeText, type Encoding, type TextStyle } from './text.ts';
+export type { Cell, Table } from './table.ts';
+export { readTable, tableEndings, type TableReading } from './read-table.ts';
+export { readCsv, writeCsv, type CsvReading, type CsvStyle } from './csv.ts';
+export * from './spreadsheet.ts';
+export * from './spreadsheet-write.ts';
+export * from './sqlite.ts';
+export { parseUntrusted, readJson, readJsonLines, writeJson, writeJsonLines, type JsonReading } from './json.ts';
+export * from './gzip.ts';
+export * from './zip.ts';
+export * from './markup.ts';
+export * from './xml.ts';
+export * from './html.ts';
+export * from './markdown.ts';
+export * from './yaml.ts';
+export * from './toml.ts';
+export * from './ini.ts';
+export * from './npy.ts';
+export * from './notebook.ts';
+export * from './mail.ts';
+export * from './calendar.ts';
+export * from './subtitles.ts';
+export * from './geojson.ts';
+export * from './gpx.ts';
+export * from './bibtex.ts';
+
 export { writeWav } from './wav.ts';

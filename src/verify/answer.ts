@@ -1,8 +1,8 @@
 // `answer`: one field of the JSON object in the final response's answer block.
 import { z } from 'zod';
 import { jsonSchema, type AnswerSchema, type Json } from '../core/index.ts';
+import { parseUntrusted } from '../formats/index.ts';
 import { fail, pass, type Finding, type Material } from './material.ts';
-import { parseUntrusted } from './untrusted-json.ts';
 import { compareValue, show, type Tolerance } from './values.ts';
 
 const MAX_BLOCK = 256 * 1024;

@@ -2,10 +2,10 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { jsonSchema, type Json } from '../core/index.ts';
+import { parseUntrusted } from '../formats/index.ts';
 import type { InterpreterHost } from '../interpreter/index.ts';
 import { fail, pass, type Execution, type Finding, type Material } from './material.ts';
 import { programDriver } from './program-driver.ts';
-import { parseUntrusted } from './untrusted-json.ts';
 import { show } from './values.ts';
 
 const CASE_SECONDS = 5;

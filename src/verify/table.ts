@@ -33,7 +33,7 @@ export function judgeTable(check: TableCheck, { files, outputs }: Material): Fin
   const bytes = files.get(check.file);
   if (!bytes) return fail(`${check.file} is missing`);
   try {
-    const table = readCsv(bytes, extname(check.file) === '.tsv' ? '\t' : ',');
+    const table = readCsv(bytes, { delimiter: extname(check.file) === '.tsv' ? '\t' : ',' });
     return compareTable(check, spec, table);
   } catch (error) {
     if (error instanceof FormatProblem) return fail(`${check.file}: ${error.message}`);
@@ -41,7 +41,7 @@ export function judgeTable(check: TableCheck, { files, outputs }: Material): Fin
   }
 }
 
-function compareTable(check: TableCheck, spec: TableSpec, table: Table): Finding {
+function compareTable(check: TableCheck, spec: TableSpec, table: Table<string>): Finding {
   const places = new Map(table.header.map((name, index) => [fold(name), index]));
   const wanted = Object.keys(spec.columns);
   const missing = wanted.filter((name) => !places.has(fold(name)));

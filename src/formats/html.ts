@@ -1,0 +1,68 @@
+// HTML pages as browsers understand them. Nothing is loaded and nothing runs.
+import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5';
+import { formatLimits } from './limits.ts';
+import { childElements, findElements, plainTextOf, type Markup } from './markup.ts';
+import { checkCount, checkSize, FormatProblem } from './problem.ts';
+import { decodeText } from './text.ts';
+
+type Node = DefaultTreeAdapterTypes.Node;
+
+/** The html element. A browser makes a page of anything: look for what should be in it. */
+export function readHtml(bytes: Uint8Array): Markup {
+  checkSize(bytes);
+  const document = parse(decodeText(bytes));
+  checkShape(document);
+  const root = document.childNodes.find((node) => defaultTreeAdapter.isElementNode(node));
+  if (!root) throw new FormatProblem('the file has no elements');
+  return convert(root);
+}
+
+/** Depth and number of nodes, without recursion. */
+function checkShape(document: Node): void {
+  const waiting: { node: Node; depth: number }[] = [{ node: document, depth: 0 }];
+  let nodes = 0;
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, depth } = next;
+    if (depth > formatLimits.markupDepth) throw new FormatProblem('the elements are nested too deeply');
+    checkCount((nodes += 1), formatLimits.markupNodes, 'nodes');
+    for (const child of 'childNodes' in node ? node.childNodes : []) waiting.push({ node: child, depth: depth + 1 });
+  }
+}
+
+function convert(element: DefaultTreeAdapterTypes.Element): Markup {
+  const inside = 'content' in element ? (element as DefaultTreeAdapterTypes.Template).content : element;
+  return {
+    name: element.tagName,
+    attributes: Object.fromEntries(element.attrs.map(({ name, value }) => [name, value])),
+    children: inside.childNodes.flatMap((child): (Markup | string)[] => {
+      if (defaultTreeAdapter.isTextNode(child)) return [child.value];
+      return defaultTreeAdapter.isElementNode(child) ? [convert(child)] : [];
+    }),
+  };
+}
+
+/** The text that a reader of the page sees: scripts, styles and templates are left out. */
+export function visibleText(page: Markup): string {
+  const unseen = new Set(['script', 'style', 'template', 'head', 'noscript']);
+  const shown = (node: Markup): Markup => ({
+    ...node,
+    children: node.children.flatMap((child) =>
+      typeof child === 'string' ? [child] : unseen.has(child.name) ? [] : [' ', shown(child), ' '],
+    ),
+  });
+  return plainTextOf(shown(page));
+}
+
+/** The tables of a page, row by row; a cell that spans columns stands once. */
+export function htmlTables(page: Markup): string[][][] {
+  return findElements(page, 'table').map((table) =>
+    // A browser puts every row into a group; the rows of a table inside a cell are not this one's.
+    childElements(table)
+      .flatMap((group) => childElements(group, 'tr'))
+      .map((row) =>
+        childElements(row)
+          .filter(({ name }) => name === 'td' || name === 'th')
+          .map(plainTextOf),
+      ),
+  );
+}

@@ -1,0 +1,39 @@
+// INI files as Python's configparser has them: sections of names and texts, nothing twice.
+import { checkSize, FormatProblem } from './problem.ts';
+import { decodeText } from './text.ts';
+
+export type Ini = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Names are folded to small letters, as configparser does. A value may go on in indented lines. */
+export function readIni(bytes: Uint8Array): Ini {
+  checkSize(bytes);
+  const sections = new Map<string, Map<string, string>>();
+  let section: Map<string, string> | undefined;
+  let name: string | undefined;
+  for (const [index, line] of decodeText(bytes).split(/\r?\n/).entries()) {
+    const [, title] = /^\[(.+)\]\s*$/.exec(line) ?? [];
+    const [, key, value = ''] = /^([^\s=:][^=:]*?)\s*[=:]\s*(.*?)\s*$/.exec(line) ?? [];
+    if (/^\s*(?:[#;].*)?$/.test(line)) continue;
+    else if (title !== undefined) {
+      if (sections.has(title)) throw new FormatProblem(`the section [${title}] stands twice`);
+      sections.set(title, (section = new Map()));
+      name = undefined;
+    } else if (!section) throw new FormatProblem(`line ${index + 1} stands before any section`);
+    else if (/^\s/.test(line) && name !== undefined) section.set(name, `${section.get(name)}\n${line.trim()}`);
+    else if (key !== undefined) {
+      name = key.toLowerCase();
+      if (section.has(name)) throw new FormatProblem(`"${name}" stands twice in one section`);
+      section.set(name, value);
+    } else throw new FormatProblem(`line ${index + 1} is neither a section nor a setting`);
+  }
+  return Object.fromEntries([...sections].map(([title, values]) => [title, Object.fromEntries(values)]));
+}
+
+export function writeIni(ini: Ini): string {
+  return Object.entries(ini)
+    .map(([title, values]) => {
+      const lines = Object.entries(values).map(([name, value]) => `${name} = ${value.replaceAll('\n', '\n\t')}\n`);
+      return `[${title}]\n${lines.join('')}`;
+    })
+    .join('\n');
+}
