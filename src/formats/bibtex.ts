@@ -57,7 +57,7 @@ class BibReader {
       const name = this.#word().toLowerCase();
       this.#expect('=');
       if (fields.has(name)) throw new FormatProblem(`the entry "${key}" has the field "${name}" twice`);
-      fields.set(name, this.#concatenation());
+      fields.set(name, this.#concatenation().trim());
     }
     this.#expect(close);
     return { type, key, fields: Object.fromEntries(fields) };
@@ -103,7 +103,7 @@ class BibReader {
       if (character === '\\') at += 1;
       else if (character === end && depth === 0) {
         this.#at = at + 1;
-        return this.#text.slice(start, at).replace(/\s+/g, ' ').trim();
+        return this.#text.slice(start, at).replace(/\s+/g, ' ');
       } else if (character === '{') depth += 1;
       else if (character === '}') depth -= 1;
       if (depth < 0) break;

@@ -22,8 +22,8 @@ export interface Gpx {
   readonly tracks: readonly GpxTrack[];
 }
 
-export function readGpx(bytes: Uint8Array): Gpx {
-  const root = readXml(bytes, { prefixes: 'cut' });
+export async function readGpx(bytes: Uint8Array): Promise<Gpx> {
+  const root = await readXml(bytes, { prefixes: 'cut' });
   if (root.name !== 'gpx') throw new FormatProblem(`the root element is "${root.name}", not "gpx"`);
   return {
     waypoints: childElements(root, 'wpt').map(pointOf),

@@ -1,11 +1,11 @@
 // gz: one compressed file.
 import { gunzipSync } from 'node:zlib';
-import { gzipSync } from 'fflate';
 import { formatLimits } from './limits.ts';
 import { checkSize, FormatProblem, parsing } from './problem.ts';
 
 /** Pure JavaScript and no time stamp: the same bytes everywhere. */
-export function writeGzip(bytes: Uint8Array): Uint8Array {
+export async function writeGzip(bytes: Uint8Array): Promise<Uint8Array> {
+  const { gzipSync } = await import('fflate');
   return gzipSync(bytes, { mtime: 0, level: 6 });
 }
 

@@ -1,5 +1,5 @@
 // HTML pages as browsers understand them. Nothing is loaded and nothing runs.
-import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from 'parse5';
+import type { DefaultTreeAdapterTypes } from 'parse5';
 import { formatLimits } from './limits.ts';
 import { childElements, findElements, plainTextOf, type Markup } from './markup.ts';
 import { checkCount, checkSize, FormatProblem } from './problem.ts';
@@ -8,11 +8,12 @@ import { decodeText } from './text.ts';
 type Node = DefaultTreeAdapterTypes.Node;
 
 /** The html element. A browser makes a page of anything: look for what should be in it. */
-export function readHtml(bytes: Uint8Array): Markup {
+export async function readHtml(bytes: Uint8Array): Promise<Markup> {
   checkSize(bytes);
+  const { parse } = await import('parse5');
   const document = parse(decodeText(bytes));
   checkShape(document);
-  const root = document.childNodes.find((node) => defaultTreeAdapter.isElementNode(node));
+  const root = document.childNodes.find((node) => 'tagName' in node);
   if (!root) throw new FormatProblem('the file has no elements');
   return convert(root);
 }
@@ -35,8 +36,8 @@ function convert(element: DefaultTreeAdapterTypes.Element): Markup {
     name: element.tagName,
     attributes: Object.fromEntries(element.attrs.map(({ name, value }) => [name, value])),
     children: inside.childNodes.flatMap((child): (Markup | string)[] => {
-      if (defaultTreeAdapter.isTextNode(child)) return [child.value];
-      return defaultTreeAdapter.isElementNode(child) ? [convert(child)] : [];
+      if ('tagName' in child) return [convert(child)];
+      return 'value' in child ? [child.value] : [];
     }),
   };
 }

@@ -24,6 +24,7 @@ export interface Mail {
   readonly date: string | undefined;
   readonly messageId: string | undefined;
   readonly inReplyTo: string | undefined;
+  /** Lines end in "\n"; of empty ones at the end none is left. */
   readonly text: string;
   readonly html: string | undefined;
   readonly attachments: readonly MailAttachment[];
@@ -46,7 +47,7 @@ export async function readMail(bytes: Uint8Array): Promise<Mail> {
       date: Number.isNaN(time) ? undefined : new Date(time).toISOString(),
       messageId: mail.messageId,
       inReplyTo: mail.inReplyTo,
-      text: mail.text ?? '',
+      text: (mail.text ?? '').replaceAll('\r\n', '\n').replace(/\n+$/, '\n'),
       html: mail.html,
       attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
         name: filename ?? '',

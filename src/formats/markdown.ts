@@ -1,5 +1,5 @@
 // Markdown as an outline: what a check asks about a document.
-import MarkdownIt, { type Token } from 'markdown-it';
+import type { Token } from 'markdown-it';
 import { formatLimits } from './limits.ts';
 import { checkCount, checkSize, parsing } from './problem.ts';
 import { decodeText } from './text.ts';
@@ -14,13 +14,12 @@ export interface MarkdownOutline {
   readonly paragraphs: readonly string[];
 }
 
-const markdown = new MarkdownIt({ html: false, maxNesting: formatLimits.valueDepth });
-
-export function readMarkdown(bytes: Uint8Array): MarkdownOutline {
+export async function readMarkdown(bytes: Uint8Array): Promise<MarkdownOutline> {
   checkSize(bytes);
   const text = decodeText(bytes);
+  const { default: MarkdownIt } = await import('markdown-it');
   return parsing('Markdown', () => {
-    const tokens = markdown.parse(text, {});
+    const tokens = new MarkdownIt({ html: false, maxNesting: formatLimits.valueDepth }).parse(text, {});
     checkCount(tokens.length, formatLimits.markupNodes, 'blocks');
     const inline = tokens.flatMap((token) => (token.type === 'inline' ? (token.children ?? []) : []));
     return {
@@ -74,8 +73,10 @@ function linksOf(tokens: readonly Token[]): MarkdownOutline['links'] {
     let open: { text: string; target: string } | undefined;
     for (const token of children ?? []) {
       if (token.type === 'link_open') open = { text: '', target: String(token.attrGet('href') ?? '') };
-      else if (token.type === 'link_close' && open) links.push(open);
-      else if (open) open.text += token.content;
+      else if (token.type === 'link_close' && open) {
+        links.push(open);
+        open = undefined;
+      } else if (open) open.text += token.content;
     }
     return links;
   });

@@ -63,9 +63,9 @@ const writers: Record<NewArray['type'], (view: DataView, at: number, value: numb
 };
 
 /** As np.savez writes it: stored, not compressed. */
-export function writeNpz(arrays: Readonly<Record<string, NewArray>>): Uint8Array {
+export async function writeNpz(arrays: Readonly<Record<string, NewArray>>): Promise<Uint8Array> {
   const files = Object.entries(arrays).map(([name, array]) => [`${name}.npy`, writeNpy(array)] as const);
-  return writeZip(Object.fromEntries(files), { stored: true });
+  return await writeZip(Object.fromEntries(files), { stored: true });
 }
 
 export async function readNpz(bytes: Uint8Array): Promise<Map<string, NumpyArray>> {
@@ -85,6 +85,7 @@ export function readNpy(bytes: Uint8Array): NumpyArray {
   const little = order !== '>';
   const places = fortran && shape.length > 1 ? fortranPlaces(shape) : undefined;
   if (type === 'U' || type === 'S') {
+    checkCount(size, formatLimits.cells, 'texts');
     const read = type === 'U' ? utf32 : latin1;
     const values = Array.from({ length: size }, (_, index) =>
       read(view, (places ? (places[index] ?? 0) : index) * width, width, little),

@@ -3,6 +3,7 @@ import type { Sheet as HucreSheet, CellStyle, CellValue } from 'hucre/xlsx';
 import { formatLimits } from './limits.ts';
 import { checkCount, FormatProblem, parsingAsync } from './problem.ts';
 import { isoText, tableOf, type Cell, type Table } from './table.ts';
+import { checkOdsSize, checkXlsxSize, columnNumber } from './spreadsheet-size.ts';
 import { readZip, writeZip } from './zip.ts';
 
 export interface Workbook {
@@ -39,21 +40,23 @@ export async function readXlsx(bytes: Uint8Array): Promise<Workbook> {
   const files = await readZip(bytes);
   if (!files.has('xl/workbook.xml') && !files.has('[Content_Types].xml'))
     throw new FormatProblem('the file is not an xlsx workbook');
-  checkGrids(files);
+  checkXlsxSize(files);
   const { readXlsx: read } = await import('hucre/xlsx');
   return await parsingAsync('an xlsx workbook', async () => {
-    const book = await read(repacked(files), { readStyles: true, sheets: (_, index) => withinSheets(index) });
+    const book = await read(await repacked(files), { readStyles: true, sheets: (_, index) => withinSheets(index) });
     return { sheets: book.sheets.map(sheetOf) };
   });
 }
 
 export async function readOds(bytes: Uint8Array): Promise<Workbook> {
   const files = await readZip(bytes);
-  if (!files.has('content.xml')) throw new FormatProblem('the file is not an ods workbook');
-  repairBooleans(files);
+  const content = files.get('content.xml');
+  if (!content) throw new FormatProblem('the file is not an ods workbook');
+  checkOdsSize(content);
+  files.set('content.xml', withBooleans(content));
   const { readOds: read } = await import('hucre/ods');
   return await parsingAsync('an ods workbook', async () => {
-    const book = await read(repacked(files), { readStyles: true, sheets: (_, index) => withinSheets(index) });
+    const book = await read(await repacked(files), { readStyles: true, sheets: (_, index) => withinSheets(index) });
     return { sheets: book.sheets.map(sheetOf) };
   });
 }
@@ -64,36 +67,20 @@ function withinSheets(index: number): boolean {
 }
 
 /** The reader gets what has been unpacked within bounds and checked, so that it never inflates a hostile stream itself. */
-function repacked(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
-  return writeZip(Object.fromEntries(files), { stored: true });
-}
-
-/** A sheet costs the rectangle it spans: two cells in opposite corners are seventeen billion. */
-function checkGrids(files: ReadonlyMap<string, Uint8Array>): void {
-  let cells = 0;
-  for (const [path, content] of files) {
-    if (!path.endsWith('.xml')) continue;
-    let [bottom, right] = [0, 0];
-    for (const [, column = '', row = ''] of Buffer.from(content.buffer, content.byteOffset, content.byteLength)
-      .toString('latin1')
-      .matchAll(/<(?:\w+:)?c\s[^>]*?\br\s*=\s*["']([A-Z]{1,3})(\d{1,7})["']/g)) {
-      bottom = Math.max(bottom, Number(row));
-      right = Math.max(right, columnNumber(column));
-    }
-    checkCount((cells += bottom * right), formatLimits.cells, 'cells in the rectangles that its sheets span');
-  }
+async function repacked(files: ReadonlyMap<string, Uint8Array>): Promise<Uint8Array> {
+  return await writeZip(Object.fromEntries(files), { stored: true });
 }
 
 /** pandas writes booleans of ods under an attribute that no standard knows. */
-function repairBooleans(files: Map<string, Uint8Array>): void {
-  const content = Buffer.from(files.get('content.xml') ?? []).toString('utf8');
-  if (!/office:value-type="boolean"/.test(content)) return;
-  const repaired = content.replace(/<table:table-cell\b[^>]*office:value-type="boolean"[^>]*>/g, (tag) =>
+function withBooleans(content: Uint8Array): Uint8Array {
+  const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('utf8');
+  if (!text.includes('office:value-type="boolean"')) return content;
+  const repaired = text.replace(/<table:table-cell\b[^>]*office:value-type="boolean"[^>]*>/g, (tag) =>
     tag.includes('office:boolean-value')
       ? tag
       : tag.replace(/office:value="(true|false)"/, 'office:boolean-value="$1"'),
   );
-  files.set('content.xml', new TextEncoder().encode(repaired));
+  return new TextEncoder().encode(repaired);
 }
 
 function sheetOf(sheet: HucreSheet): Sheet {
@@ -124,8 +111,9 @@ function sheetOf(sheet: HucreSheet): Sheet {
   };
 }
 
+/** Some writers leave an empty text where there is nothing. */
 function cellOf(value: CellValue | undefined): Cell {
-  return value instanceof Date ? isoText(value) : (value ?? null);
+  return value instanceof Date ? isoText(value) : value === undefined || value === '' ? null : value;
 }
 
 function styleOf(style: CellStyle | undefined): CellDetail {
@@ -162,12 +150,6 @@ export function placeOf(address: string): { row: number; column: number } {
   return { row: Number(digits) - 1, column: columnNumber(letters) - 1 };
 }
 
-function columnNumber(letters: string): number {
-  let number = 0;
-  for (const letter of letters) number = number * 26 + letter.charCodeAt(0) - 64;
-  return number;
-}
-
 /** The value at an address, with what stands beside it. */
 export function cellAt(sheet: Sheet, address: string): CellDetail & { readonly value: Cell } {
   const { row, column } = placeOf(address);
@@ -196,11 +178,11 @@ export function tableOfSheet(sheet: Sheet): Table {
     throw new FormatProblem(
       `${uncalculated[0]} of "${sheet.name}" holds the formula =${uncalculated[1].formula} but no value: nothing has calculated it`,
     );
-  const filled = sheet.rows.filter((row) => row.some((cell) => cell !== null && cell !== ''));
+  const filled = sheet.rows.filter((row) => row.some((cell) => cell !== null));
   const [first, ...rows] = filled;
   if (!first) throw new FormatProblem(`the sheet "${sheet.name}" is empty`);
-  const header = first.slice(0, first.findLastIndex((cell) => cell !== null && cell !== '') + 1);
-  const stray = rows.find((row) => row.slice(header.length).some((cell) => cell !== null && cell !== ''));
+  const header = first.slice(0, first.findLastIndex((cell) => cell !== null) + 1);
+  const stray = rows.find((row) => row.slice(header.length).some((cell) => cell !== null));
   if (stray) throw new FormatProblem(`a row of "${sheet.name}" has more cells than its header`);
   return tableOf(
     header.map((cell) => String(cell ?? '')),

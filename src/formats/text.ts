@@ -39,6 +39,12 @@ export function readText(bytes: Uint8Array, encoding: Encoding = 'utf-8'): strin
 export function decodeText(bytes: Uint8Array, encoding: string = 'utf-8'): string {
   // The web's ISO 8859-1 is Windows-1252; here the byte is the character.
   if (encoding === 'iso-8859-1') return Buffer.from(bytes).toString('latin1');
+  // Node's decoder takes Windows-1252 for ISO 8859-1 as well: it reads the euro sign as a control character.
+  if (encoding === 'windows-1252') {
+    const text = iconv.decode(bytes, encoding);
+    if (text.includes('\ufffd')) throw new FormatProblem('the file is not windows-1252 text');
+    return text;
+  }
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (error) {

@@ -1,5 +1,5 @@
 // XML as a tree of elements. No document types of its own, hence no entities but the five and numbers.
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import type { X2jOptions } from 'fast-xml-parser';
 import { formatLimits } from './limits.ts';
 import type { Markup } from './markup.ts';
 import { checkCount, checkSize, FormatProblem, parsing } from './problem.ts';
@@ -9,7 +9,7 @@ const TEXT = '#text';
 const CDATA = '#cdata';
 const ATTRIBUTES = ':@';
 
-const parser = new XMLParser({
+const options: X2jOptions = {
   preserveOrder: true,
   ignoreAttributes: false,
   attributeNamePrefix: '',
@@ -23,7 +23,7 @@ const parser = new XMLParser({
   textNodeName: TEXT,
   cdataPropName: CDATA,
   maxNestedTags: formatLimits.markupDepth,
-});
+};
 
 export interface XmlReading {
   /** Namespace prefixes are cut off, so that "svg:path" is "path"; attributes keep theirs. */
@@ -31,15 +31,18 @@ export interface XmlReading {
 }
 
 /** The root element. */
-export function readXml(bytes: Uint8Array, { prefixes = 'kept' }: XmlReading = {}): Markup {
+export async function readXml(bytes: Uint8Array, { prefixes = 'kept' }: XmlReading = {}): Promise<Markup> {
   checkSize(bytes);
   const text = decodeXml(bytes);
   if (/<!ENTITY|<!DOCTYPE[^>[]*\[/i.test(text)) throw new FormatProblem('the file defines entities of its own');
+  const { XMLParser, XMLValidator } = await import('fast-xml-parser');
   return parsing('well-formed XML', () => {
     const valid = XMLValidator.validate(text, { allowBooleanAttributes: false });
     if (valid !== true) throw new FormatProblem(`line ${valid.err.line} is not well-formed XML: ${valid.err.msg}`);
     const budget = { nodes: 0, cut: prefixes === 'cut' };
-    const roots = convert(parser.parse(text) as ParsedNode[], budget).filter((node) => typeof node !== 'string');
+    const roots = convert(new XMLParser(options).parse(text) as ParsedNode[], budget).filter(
+      (node) => typeof node !== 'string',
+    );
     const [root] = roots;
     if (!root || roots.length > 1) throw new FormatProblem(`the file has ${roots.length} root elements`);
     return root;

@@ -1,28 +1,36 @@
 // YAML 1.2, which reads what PyYAML writes: dates stay text. One document a file, keys once, aliases counted.
-import { parseDocument, stringify } from 'yaml';
 import type { Json } from '../core/index.ts';
 import { formatLimits } from './limits.ts';
 import { checkSize, FormatProblem, parsing } from './problem.ts';
 import { decodeText } from './text.ts';
 import { checkedValue } from './value.ts';
 
-export function readYaml(bytes: Uint8Array): Json {
+const MAX_FLOW = 256;
+
+export async function readYaml(bytes: Uint8Array): Promise<Json> {
   checkSize(bytes);
   const text = decodeText(bytes);
   checkFlow(text);
+  const { parseDocument } = await import('yaml');
   return parsing('YAML', () => {
-    const document = parseDocument(text, { stringKeys: true, logLevel: 'silent', merge: true });
+    const document = parseDocument(text, { stringKeys: true, logLevel: 'error', merge: true });
     const [error] = document.errors;
     if (error) throw new FormatProblem(`the file is not YAML: ${error.message.split('\n')[0]}`);
     return checkedValue(document.toJS({ maxAliasCount: formatLimits.aliases }));
   });
 }
 
-/** The parser recurses into brackets; more of them on one line than any value has would cost it its stack or minutes. */
+/** The parser recurses: brackets that stay open are counted first, generously, as texts may hold some too. */
 function checkFlow(text: string): void {
-  if (/(?:[[{]\s*){64}|(?:- ){64}/.test(text)) throw new FormatProblem('the file is nested too deeply');
+  let depth = 0;
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    depth = bracket === '[' || bracket === '{' ? depth + 1 : Math.max(0, depth - 1);
+    if (depth > MAX_FLOW) throw new FormatProblem('the file is nested too deeply');
+  }
+  if (/(?:- ){64}/.test(text)) throw new FormatProblem('the file is nested too deeply');
 }
 
-export function writeYaml(value: Json): string {
+export async function writeYaml(value: Json): Promise<string> {
+  const { stringify } = await import('yaml');
   return stringify(value, { lineWidth: 0 });
 }

@@ -1,7 +1,6 @@
 // zip: archives, and the container of xlsx, ods, npz and their like. Names, sizes and checksums are believed only when they hold.
 import { crc32 } from 'node:zlib';
-import { zipSync } from 'fflate';
-import yauzl from 'yauzl';
+import type yauzl from 'yauzl';
 import { formatLimits } from './limits.ts';
 import { checkCount, checkSize, FormatProblem, parsingAsync } from './problem.ts';
 
@@ -16,10 +15,11 @@ export interface ZipStyle {
 }
 
 /** Entries in the order given, without the clock. */
-export function writeZip(
+export async function writeZip(
   files: Readonly<Record<string, Uint8Array | string>>,
   { stored = false }: ZipStyle = {},
-): Uint8Array {
+): Promise<Uint8Array> {
+  const { zipSync } = await import('fflate');
   const entries = Object.entries(files).map(([path, content]) => [
     path,
     typeof content === 'string' ? new TextEncoder().encode(content) : content,
@@ -58,9 +58,10 @@ export async function readZip(
   });
 }
 
-function open(bytes: Uint8Array): Promise<yauzl.ZipFile> {
-  return new Promise((resolve, reject) =>
-    yauzl.fromBuffer(
+async function open(bytes: Uint8Array): Promise<yauzl.ZipFile> {
+  const { fromBuffer } = await import('yauzl');
+  return await new Promise((resolve, reject) =>
+    fromBuffer(
       Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
       // Sizes are validated while reading: an entry that unpacks to more or less than it declares is an error.
       { lazyEntries: true, validateEntrySizes: true, strictFileNames: true },
