@@ -36,18 +36,13 @@ export interface CsvReading {
 export function readCsv(bytes: Uint8Array, { delimiter = ',', encoding = 'utf-8' }: CsvReading = {}): Table<string> {
   checkSize(bytes);
   const text = decodeText(bytes, encoding);
-  let cells = 0;
-  let count = 0;
+  checkCount(text.split(delimiter, formatLimits.cells + 2).length - 1, formatLimits.cells, 'delimiters');
   const [header, ...rows] = parsing('a well-formed table', () =>
     parse(text, {
       delimiter,
       max_record_size: formatLimits.recordCharacters,
       skip_empty_lines: true,
-      on_record: (record: string[]) => {
-        checkCount((count += 1), formatLimits.rows, 'rows');
-        checkCount((cells += record.length), formatLimits.cells, 'cells');
-        return record;
-      },
+      to: formatLimits.rows + 2,
     }),
   );
   if (!header) throw new FormatProblem('the file is empty');

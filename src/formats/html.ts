@@ -2,7 +2,7 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { formatLimits } from './limits.ts';
 import { childElements, findElements, plainTextOf, type Markup } from './markup.ts';
-import { checkCount, checkSize, FormatProblem } from './problem.ts';
+import { checkCount, checkSize, countOf, FormatProblem } from './problem.ts';
 import { decodeText } from './text.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
@@ -10,8 +10,10 @@ type Node = DefaultTreeAdapterTypes.Node;
 /** The html element. A browser makes a page of anything: look for what should be in it. */
 export async function readHtml(bytes: Uint8Array): Promise<Markup> {
   checkSize(bytes);
+  const text = decodeText(bytes);
+  checkCount(countOf(text, '<'), formatLimits.markupNodes, 'tags');
   const { parse } = await import('parse5');
-  const document = parse(decodeText(bytes));
+  const document = parse(text);
   checkShape(document);
   const root = document.childNodes.find((node) => 'tagName' in node);
   if (!root) throw new FormatProblem('the file has no elements');

@@ -1,4 +1,5 @@
 // INI files as Python's configparser has them: sections of names and texts, nothing twice.
+import { formatLimits } from './limits.ts';
 import { checkSize, FormatProblem } from './problem.ts';
 import { decodeText } from './text.ts';
 
@@ -6,13 +7,13 @@ export type Ini = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Names are folded to small letters, as configparser does. A value may go on in indented lines. */
 export function readIni(bytes: Uint8Array): Ini {
-  checkSize(bytes);
+  checkSize(bytes, formatLimits.settingsBytes);
   const sections = new Map<string, Map<string, string>>();
   let section: Map<string, string> | undefined;
   let name: string | undefined;
   for (const [index, line] of decodeText(bytes).split(/\r?\n/).entries()) {
     const [, title] = /^\[(.+)\]\s*$/.exec(line) ?? [];
-    const [, key, value = ''] = /^([^\s=:][^=:]*?)\s*[=:]\s*(.*?)\s*$/.exec(line) ?? [];
+    const sign = line.search(/[=:]/);
     if (/^\s*(?:[#;].*)?$/.test(line)) continue;
     else if (title !== undefined) {
       if (sections.has(title)) throw new FormatProblem(`the section [${title}] stands twice`);
@@ -20,10 +21,10 @@ export function readIni(bytes: Uint8Array): Ini {
       name = undefined;
     } else if (!section) throw new FormatProblem(`line ${index + 1} stands before any section`);
     else if (/^\s/.test(line) && name !== undefined) section.set(name, `${section.get(name)}\n${line.trim()}`);
-    else if (key !== undefined) {
-      name = key.toLowerCase();
+    else if (sign > 0) {
+      name = line.slice(0, sign).trim().toLowerCase();
       if (section.has(name)) throw new FormatProblem(`"${name}" stands twice in one section`);
-      section.set(name, value);
+      section.set(name, line.slice(sign + 1).trim());
     } else throw new FormatProblem(`line ${index + 1} is neither a section nor a setting`);
   }
   return Object.fromEntries([...sections].map(([title, values]) => [title, Object.fromEntries(values)]));

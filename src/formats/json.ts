@@ -1,7 +1,7 @@
 // JSON and JSON Lines that somebody else wrote: bounded in size and depth, and saying one thing only.
 import type { Json } from '../core/index.ts';
 import { formatLimits } from './limits.ts';
-import { checkCount, checkSize, FormatProblem } from './problem.ts';
+import { checkCount, checkSize, countOf, FormatProblem } from './problem.ts';
 import { decodeText } from './text.ts';
 
 export interface JsonLimits {
@@ -13,6 +13,8 @@ export interface JsonLimits {
 /** The value, or what is wrong with the text. */
 export function parseUntrusted(text: string, limits: JsonLimits): { value: unknown } | { problem: string } {
   if (text.length > limits.characters) return { problem: `is longer than ${limits.characters} characters` };
+  if (countOf(text, '{') + countOf(text, '[') > formatLimits.cells)
+    return { problem: 'has too many objects and arrays' };
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -26,25 +28,35 @@ export function parseUntrusted(text: string, limits: JsonLimits): { value: unkno
   return { value };
 }
 
-/** Depth and a repeated key of a text that is known to be valid JSON, without recursion. */
+/** Depth and a repeated key of a text that is known to be valid JSON: without recursion, and without a pattern whose stack grows with a string. */
 function survey(json: string): { depth: number; repeated: string | undefined } {
   const open: (Set<string> | undefined)[] = [];
   let depth = 0;
   let repeated: string | undefined;
-  let pending: string | undefined;
-  for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]/g)) {
-    if (token === '{') open.push(new Set());
-    else if (token === '[') open.push(undefined);
-    else if (token === '}' || token === ']') open.pop();
-    else if (token === ':' && pending !== undefined) {
-      const key = JSON.parse(pending) as string;
-      if (open.at(-1)?.has(key)) repeated ??= key;
-      open.at(-1)?.add(key);
+  let text = { from: 0, to: 0 };
+  for (let at = 0; at < json.length; at += 1) {
+    const character = json[at];
+    if (character === '"') {
+      text = { from: at, to: endOfString(json, at) };
+      at = text.to - 1;
+    } else if (character === '{') open.push(new Set());
+    else if (character === '[') open.push(undefined);
+    else if (character === '}' || character === ']') open.pop();
+    else if (character === ':') {
+      const key = JSON.parse(json.slice(text.from, text.to)) as string;
+      const keys = open.at(-1);
+      if (keys?.has(key)) repeated ??= key;
+      keys?.add(key);
     }
     depth = Math.max(depth, open.length);
-    pending = token.startsWith('"') ? token : undefined;
   }
   return { depth, repeated };
+}
+
+function endOfString(json: string, start: number): number {
+  let at = start + 1;
+  while (json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
+  return at + 1;
 }
 
 export interface JsonReading {

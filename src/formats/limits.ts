@@ -8,6 +8,8 @@ export const formatLimits = {
   fileBytes: 64 * MB,
   /** What an archive or a compressed file unpacks to, all entries together. */
   unpackedBytes: 160 * MB,
+  /** YAML, TOML and INI: their parsers take a hundred bytes of memory for one of the file. */
+  settingsBytes: MB,
   entries: 5_000,
   /** One record of a delimited file, one line of a JSON Lines file. */
   recordCharacters: MB,
@@ -22,6 +24,7 @@ export const formatLimits = {
   /** Nesting of XML and HTML elements. */
   markupDepth: 256,
   markupNodes: 1_000_000,
+  markdownLines: 200_000,
   /** Aliases that one YAML document may resolve. */
   aliases: 100,
   /** Parts of a mail, events of a calendar, cues of subtitles, entries of a bibliography, cells of a notebook. */

@@ -1,7 +1,7 @@
 // eml: mail with names and bodies in any script, and attachments.
 import iconv from 'iconv-lite';
 import { formatLimits } from './limits.ts';
-import { checkCount, checkSize, FormatProblem, parsingAsync } from './problem.ts';
+import { checkCount, checkSize, countOf, FormatProblem, parsingAsync } from './problem.ts';
 import type { Encoding } from './text.ts';
 
 export interface MailAddress {
@@ -32,6 +32,7 @@ export interface Mail {
 
 export async function readMail(bytes: Uint8Array): Promise<Mail> {
   checkSize(bytes);
+  checkCount(countOf(Buffer.from(bytes).toString('latin1'), '\n--'), formatLimits.entries, 'parts');
   const { default: PostalMime } = await import('postal-mime');
   return await parsingAsync('a mail', async () => {
     const mail = await PostalMime.parse(bytes, { maxNestingDepth: formatLimits.valueDepth });

@@ -1,7 +1,7 @@
 // Markdown as an outline: what a check asks about a document.
 import type { Token } from 'markdown-it';
 import { formatLimits } from './limits.ts';
-import { checkCount, checkSize, parsing } from './problem.ts';
+import { checkCount, checkSize, countOf, parsing } from './problem.ts';
 import { decodeText } from './text.ts';
 
 export interface MarkdownOutline {
@@ -17,10 +17,10 @@ export interface MarkdownOutline {
 export async function readMarkdown(bytes: Uint8Array): Promise<MarkdownOutline> {
   checkSize(bytes);
   const text = decodeText(bytes);
+  checkCount(countOf(text, '\n'), formatLimits.markdownLines, 'lines');
   const { default: MarkdownIt } = await import('markdown-it');
   return parsing('Markdown', () => {
     const tokens = new MarkdownIt({ html: false, maxNesting: formatLimits.valueDepth }).parse(text, {});
-    checkCount(tokens.length, formatLimits.markupNodes, 'blocks');
     const inline = tokens.flatMap((token) => (token.type === 'inline' ? (token.children ?? []) : []));
     return {
       headings: after(tokens, 'heading_open').map(([open, content]) => ({

@@ -32,10 +32,16 @@ function asFormatProblem(what: string, error: unknown): FormatProblem {
 }
 
 /** Refuses a file that is empty or too large to be read at all. */
-export function checkSize(bytes: Uint8Array): void {
+export function checkSize(bytes: Uint8Array, most: number = formatLimits.fileBytes): void {
   if (bytes.length === 0) throw new FormatProblem('the file is empty');
-  if (bytes.length > formatLimits.fileBytes)
-    throw new FormatProblem(`the file is larger than ${formatLimits.fileBytes / 2 ** 20} MB`);
+  if (bytes.length > most) throw new FormatProblem(`the file is larger than ${most / 2 ** 20} MB`);
+}
+
+/** How often a short text stands in a long one: a cheap look before a parser builds something of each. */
+export function countOf(text: string, part: string): number {
+  let count = 0;
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) count += 1;
+  return count;
 }
 
 /** Refuses more of something than a reader takes in. */

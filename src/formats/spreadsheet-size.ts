@@ -47,8 +47,11 @@ export function checkOdsSize(content: Uint8Array): void {
   endRow();
 }
 
+const repeated = /number-(?:rows|columns)-repeated\s*=\s*["']([^"']*)["']/;
+
 function repeats(attributes: string, things: string): number {
-  const text = new RegExp(`number-${things}-repeated\\s*=\\s*["']([^"']*)["']`).exec(attributes)?.[1] ?? '1';
+  if (!attributes.includes('-repeated')) return 1;
+  const text = repeated.exec(attributes)?.[1] ?? '1';
   if (!/^\d{1,9}$/.test(text)) throw new FormatProblem(`"${text.slice(0, 40)}" is no number of ${things}`);
   return Number(text);
 }

@@ -74,7 +74,7 @@ async function repacked(files: ReadonlyMap<string, Uint8Array>): Promise<Uint8Ar
 /** pandas writes booleans of ods under an attribute that no standard knows. */
 function withBooleans(content: Uint8Array): Uint8Array {
   const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('utf8');
-  if (!text.includes('office:value-type="boolean"')) return content;
+  if (!/office:value="(?:true|false)"/.test(text)) return content;
   const repaired = text.replace(/<table:table-cell\b[^>]*office:value-type="boolean"[^>]*>/g, (tag) =>
     tag.includes('office:boolean-value')
       ? tag

@@ -6,7 +6,7 @@ import { decodeText } from './text.ts';
 import { checkedValue } from './value.ts';
 
 export async function readToml(bytes: Uint8Array): Promise<Record<string, Json>> {
-  checkSize(bytes);
+  checkSize(bytes, formatLimits.settingsBytes);
   const text = decodeText(bytes);
   const { parse } = await import('smol-toml');
   return parsing(

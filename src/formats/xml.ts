@@ -2,7 +2,7 @@
 import type { X2jOptions } from 'fast-xml-parser';
 import { formatLimits } from './limits.ts';
 import type { Markup } from './markup.ts';
-import { checkCount, checkSize, FormatProblem, parsing } from './problem.ts';
+import { checkCount, checkSize, countOf, FormatProblem, parsing } from './problem.ts';
 import { decodeText } from './text.ts';
 
 const TEXT = '#text';
@@ -34,7 +34,8 @@ export interface XmlReading {
 export async function readXml(bytes: Uint8Array, { prefixes = 'kept' }: XmlReading = {}): Promise<Markup> {
   checkSize(bytes);
   const text = decodeXml(bytes);
-  if (/<!ENTITY|<!DOCTYPE[^>[]*\[/i.test(text)) throw new FormatProblem('the file defines entities of its own');
+  if (definesEntities(text)) throw new FormatProblem('the file defines entities of its own');
+  checkCount(countOf(text, '<'), formatLimits.markupNodes, 'tags');
   const { XMLParser, XMLValidator } = await import('fast-xml-parser');
   return parsing('well-formed XML', () => {
     const valid = XMLValidator.validate(text, { allowBooleanAttributes: false });
@@ -47,6 +48,12 @@ export async function readXml(bytes: Uint8Array, { prefixes = 'kept' }: XmlReadi
     if (!root || roots.length > 1) throw new FormatProblem(`the file has ${roots.length} root elements`);
     return root;
   });
+}
+
+/** A document type that only names a standard is common, as in SVG; one with a body is refused. */
+function definesEntities(text: string): boolean {
+  const [type] = /<!DOCTYPE[^>[]*[>[]?/i.exec(text) ?? [];
+  return Boolean(type?.endsWith('[')) || /<!ENTITY/i.test(text);
 }
 
 /** A byte order mark decides, then the declaration, then it is UTF-8. */

@@ -8,14 +8,25 @@ import { checkedValue } from './value.ts';
 const MAX_FLOW = 256;
 
 export async function readYaml(bytes: Uint8Array): Promise<Json> {
-  checkSize(bytes);
+  checkSize(bytes, formatLimits.settingsBytes);
   const text = decodeText(bytes);
   checkFlow(text);
-  const { parseDocument } = await import('yaml');
+  const { isScalar, parseDocument, visit } = await import('yaml');
   return parsing('YAML', () => {
-    const document = parseDocument(text, { stringKeys: true, logLevel: 'error', merge: true });
+    const document = parseDocument(text, { stringKeys: true, logLevel: 'error', merge: true, uniqueKeys: false });
     const [error] = document.errors;
     if (error) throw new FormatProblem(`the file is not YAML: ${error.message.split('\n')[0]}`);
+    // The parser's own look for repeated keys takes quadratic time.
+    visit(document, {
+      Map: (_, { items }) => {
+        const seen = new Set<unknown>();
+        for (const { key } of items) {
+          const name = isScalar(key) ? key.value : key;
+          if (seen.has(name) && name !== '<<') throw new FormatProblem(`the file has the key "${String(name)}" twice`);
+          seen.add(name);
+        }
+      },
+    });
     return checkedValue(document.toJS({ maxAliasCount: formatLimits.aliases }));
   });
 }

@@ -16,6 +16,7 @@ import {
   readGzip,
   readHtml,
   readIni,
+  readJson,
   readLines,
   readMail,
   readMarkdown,
@@ -202,6 +203,11 @@ describe('settings', () => {
       },
     ));
   test('ini', () => expect(readIni(bytesOf(writeIni(ini)))).toEqual(ini));
+});
+
+test('strings full of escapes are read', () => {
+  const text = '\\"'.repeat(2_000_000);
+  expect(readJson(bytesOf(JSON.stringify({ text })))).toEqual({ text });
 });
 
 test('gz', async () => {
