@@ -1,0 +1,136 @@
+// What can be heard, as numbers: loudness over time, tones, spectra, shifts and pauses.
+import { createRequire } from 'node:module';
+
+interface Fourier {
+  createComplexArray(): number[];
+  realTransform(out: number[], data: ArrayLike<number>): void;
+  transform(out: number[], data: number[]): void;
+  inverseTransform(out: number[], data: number[]): void;
+  completeSpectrum(spectrum: number[]): void;
+}
+
+/** Loaded on first use; its own types say nothing. */
+function fourier(size: number): Fourier {
+  const FFT = createRequire(import.meta.url)('fft.js') as new (size: number) => Fourier;
+  return new FFT(size);
+}
+
+/** What silence is taken for: below it, a difference means nothing. */
+export const SILENCE_DB = -120;
+
+const decibels = (power: number) => (power > 1e-12 ? 10 * Math.log10(power) : SILENCE_DB);
+
+/** The level of a stretch in dB; a full-scale sine has -3.01. */
+export function levelOf(samples: Float32Array, from = 0, to = samples.length): number {
+  let sum = 0;
+  for (let at = from; at < to; at += 1) sum += (samples[at] ?? 0) ** 2;
+  return decibels(to > from ? sum / (to - from) : 0);
+}
+
+/** The level of each window of so many seconds; the rest at the end is a window of its own if it is half as long. */
+export function levels(samples: Float32Array, rate: number, window: number): number[] {
+  const size = Math.max(1, Math.round(window * rate));
+  const count = Math.max(1, Math.round(samples.length / size));
+  return Array.from({ length: count }, (_, index) =>
+    levelOf(samples, index * size, Math.min(samples.length, (index + 1) * size)),
+  );
+}
+
+/** How loud one frequency is within a stretch, in dB: a full-scale sine of it has -3.01 (Goertzel). */
+export function toneLevel(
+  samples: Float32Array,
+  rate: number,
+  frequency: number,
+  from = 0,
+  to = samples.length,
+): number {
+  const turn = 2 * Math.cos((2 * Math.PI * frequency) / rate);
+  let [before, last] = [0, 0];
+  for (let at = from; at < to; at += 1) [before, last] = [last, (samples[at] ?? 0) + turn * last - before];
+  const power = before * before + last * last - turn * before * last;
+  return decibels((2 * power) / (to - from) ** 2);
+}
+
+/** The strongest frequency of a stretch in Hz, to a fraction of a bin, through a Hann window. */
+export function strongestTone(samples: Float32Array, rate: number, from = 0, to = samples.length): number {
+  const size = 2 ** Math.max(4, Math.min(18, Math.floor(Math.log2(Math.max(16, to - from)))));
+  const transform = fourier(size);
+  const input = Array.from({ length: size }, (_, index) =>
+    from + index < to ? (samples[from + index] ?? 0) * (0.5 - 0.5 * Math.cos((2 * Math.PI * index) / size)) : 0,
+  );
+  const out = transform.createComplexArray();
+  transform.realTransform(out, input);
+  const power = (bin: number) => (out[2 * bin] ?? 0) ** 2 + (out[2 * bin + 1] ?? 0) ** 2;
+  let peak = 1;
+  for (let bin = 2; bin < size / 2; bin += 1) if (power(bin) > power(peak)) peak = bin;
+  const [left, middle, right] = [peak - 1, peak, peak + 1].map((bin) => Math.log(power(bin) + 1e-30));
+  const [a, b, c] = [left ?? 0, middle ?? 0, right ?? 0];
+  const curve = a - 2 * b + c;
+  return ((peak + (curve === 0 ? 0 : (0.5 * (a - c)) / curve)) * rate) / size;
+}
+
+export interface Alignment {
+  /** The second sound is the first one, so many samples later. */
+  readonly shift: number;
+  /** From -1 to 1, over where they overlap. */
+  readonly likeness: number;
+}
+
+/** Where the second sound fits the first one best, shifted by at most `most` samples. */
+export function align(first: Float32Array, second: Float32Array, most: number): Alignment {
+  const size = 2 ** Math.ceil(Math.log2(first.length + second.length + 1));
+  const transform = fourier(size);
+  const spectrum = (samples: Float32Array) => {
+    const input = new Array<number>(size).fill(0);
+    for (const [index, level] of samples.entries()) input[index] = level;
+    const out = transform.createComplexArray();
+    transform.realTransform(out, input);
+    transform.completeSpectrum(out);
+    return out;
+  };
+  const [a, b] = [spectrum(first), spectrum(second)];
+  const product = transform.createComplexArray();
+  for (let at = 0; at < 2 * size; at += 2) {
+    const [re, im, otherRe, otherIm] = [a[at] ?? 0, a[at + 1] ?? 0, b[at] ?? 0, b[at + 1] ?? 0];
+    product[at] = re * otherRe + im * otherIm;
+    product[at + 1] = re * otherIm - im * otherRe;
+  }
+  const out = transform.createComplexArray();
+  transform.inverseTransform(out, product);
+  let shift = 0;
+  const at = (lag: number) => out[2 * ((lag + size) % size)] ?? 0;
+  for (let lag = -most; lag <= most; lag += 1) if (at(lag) > at(shift)) shift = lag;
+  return { shift, likeness: likeness(first, second, shift) };
+}
+
+function likeness(first: Float32Array, second: Float32Array, shift: number): number {
+  let [both, one, other] = [0, 0, 0];
+  for (let at = Math.max(0, -shift); at < first.length && at + shift < second.length; at += 1) {
+    const [a, b] = [first[at] ?? 0, second[at + shift] ?? 0];
+    both += a * b;
+    one += a * a;
+    other += b * b;
+  }
+  return one === 0 || other === 0 ? 0 : both / Math.sqrt(one * other);
+}
+
+export interface Segment {
+  /** In seconds. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The stretches that are louder than a threshold. Pauses shorter than `pause` seconds do not part them. */
+export function segments(samples: Float32Array, rate: number, thresholdDb = -40, pause = 0.05): Segment[] {
+  const window = 0.005;
+  const loud = levels(samples, rate, window).map((level) => level > thresholdDb);
+  const found: { start: number; end: number }[] = [];
+  for (const [index, isLoud] of loud.entries()) {
+    if (!isLoud) continue;
+    const [start, end] = [index * window, Math.min((index + 1) * window, samples.length / rate)];
+    const last = found.at(-1);
+    if (last && start - last.end < pause) last.end = end;
+    else found.push({ start, end });
+  }
+  return found;
+}
