@@ -1,8 +1,6 @@
 // Text, tables, structured text and archives.
 export { FormatProblem } from './problem.ts';
 export { figureCaptureSchema, type FigureCapture } from './figure-capture.ts';
-export { drawPixels, drawPng, type Pixels } from './picture.ts';
-export { writePng } from './png.ts';
 export { formatLimits } from './limits.ts';
 export { readLines, readText, writeText, type Encoding, type TextStyle } from './text.ts';
 export type { Cell, Table } from './table.ts';
@@ -30,4 +28,48 @@ export * from './geojson.ts';
 export * from './gpx.ts';
 export * from './bibtex.ts';
 
-export { writeWav } from './wav.ts';
+
+// Pictures, sound, film and documents.
+export { calibrate, parseTickLabel, type AxisScale } from './axis-scale.ts';
+export { paintCode, readCodes, writeCode, type Code } from './codes.ts';
+export { readDocx, type DocxDocument, type DocxParagraph, type DocxTable, type DocxTextRun } from './docx.ts';
+export { writeDocx, type DocxBlock, type DocxOptions, type DocxRun } from './docx-write.ts';
+export { readFilm, type Film } from './film.ts';
+export { writeFlac } from './flac.ts';
+export { midiSeconds, readMidi, writeMidi, type Midi, type MidiNote, type MidiTrack } from './midi.ts';
+export { readOdt, type OdtBlock } from './odt.ts';
+export { writeMp3, writeOgg } from './packed-sound.ts';
+export { drawPdfPage, readPdf, type PdfPage } from './pdf.ts';
+export { writePdf, type PdfBlock, type PdfOptions } from './pdf-write.ts';
+export { drawPixels, drawPng, type DrawOptions } from './picture.ts';
+export * from './picture-measures.ts';
+export { readPlotly, type PlotlyFigure, type PlotlyValue } from './plotly.ts';
+export { readPptx, type Presentation, type Slide } from './pptx.ts';
+export {
+  pictureType,
+  readPicture,
+  writeGif,
+  writePicture,
+  type Frame,
+  type Picture,
+  type PictureLimits,
+  type PictureMode,
+  type PictureType,
+  type Pixels,
+} from './raster.ts';
+export {
+  durationOf,
+  monoOf,
+  readSound,
+  soundType,
+  type Samples,
+  type Sound,
+  type SoundFile,
+  type SoundType,
+} from './sound.ts';
+export * from './sound-measures.ts';
+export { boxOf, pointsOf, readSvg, type Box, type Shape, type SvgDocument } from './svg.ts';
+export { matplotlibAxes, wedgeOf, type SvgAxes, type Tick, type Wedge } from './svg-chart.ts';
+export type { Point } from './svg-path.ts';
+export { upright } from './upright.ts';
+export { writeWav, type WavDepth } from './wav.ts';

@@ -65,12 +65,13 @@ function ticksOf(shapes: readonly Shape[], pattern: RegExp, axis: 0 | 1): Tick[]
 
 const originOf = (shape: Shape, axis: 0 | 1): number => shape.outlines[0]?.runs[0]?.points[0]?.[axis] ?? shape.at[axis];
 
-/** A rectangle around the middles of everything else: pies and axes that are switched off have none. */
+/** A rectangle whose edges the spines follow or, without spines, one around everything else. Pies have none. */
 function isBackground(shape: Shape, all: readonly Shape[]): boolean {
-  const { x, y, width, height } = boxOf(shape);
-  const straight = shape.outlines.every(({ runs }) => runs.every(({ curve }) => !curve));
+  const frame = boxOf(shape);
+  const { x, y, width, height } = frame;
+  if (!shape.outlines.every(({ runs }) => runs.every(({ curve }) => !curve))) return false;
   const inside = ({ at: [px, py] }: Shape) => px > x - 1 && px < x + width + 1 && py > y - 1 && py < y + height + 1;
-  return straight && all.every((other) => inside(other) || other.groups.some((group) => group.startsWith('legend_')));
+  return all.some((other) => isSpine(other, frame)) || all.every(inside);
 }
 
 /** A stroke without filling along a whole edge of the frame. */

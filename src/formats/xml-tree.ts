@@ -5,7 +5,7 @@ import { FormatProblem } from './problem.ts';
 export interface XmlElement {
   /** Without its prefix: "w:p" is "p". */
   readonly name: string;
-  /** Without prefixes too: "xlink:href" is "href". */
+  /** By their full name and, where that is free, without the prefix: "xlink:href" is "href" too. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlNode[];
 }
@@ -27,7 +27,6 @@ const parser = new XMLParser({
   parseTagValue: false,
   parseAttributeValue: false,
   trimValues: false,
-  removeNSPrefix: true,
   commentPropName: '#comment',
   ignoreDeclaration: true,
   ignorePiTags: true,
@@ -93,10 +92,20 @@ function convert(node: RawNode, budget: { left: number }): XmlNode | undefined {
   const name = Object.keys(node).find((key) => key !== ':@');
   if (name === undefined) return undefined;
   return {
-    name,
-    attributes: new Map(Object.entries((node[':@'] ?? {}) as Record<string, string>)),
+    name: localName(name),
+    attributes: attributesOf((node[':@'] ?? {}) as Record<string, string>),
     children: (node[name] as RawNode[]).flatMap((child) => convert(child, budget) ?? []),
   };
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+
+function attributesOf(raw: Readonly<Record<string, string>>): Map<string, string> {
+  const attributes = new Map(Object.entries(raw));
+  for (const [name, value] of Object.entries(raw)) {
+    if (!attributes.has(localName(name))) attributes.set(localName(name), value);
+  }
+  return attributes;
 }
 
 export const isElement = (node: XmlNode): node is XmlElement => 'name' in node;
