@@ -121,21 +121,24 @@ export async function readPicture(bytes: Uint8Array, limits: PictureLimits = {})
     bound(meta.width, pageHeight, frames, bounds);
     if (type === 'gif' && frames !== framesInFile) throw new FormatProblem('the GIF is damaged: frames are missing');
     const grey = meta.space === 'b-w' || meta.space === 'grey16';
-    let image = open(frames);
-    image = image.toColourspace(grey ? 'b-w' : 'srgb');
+    // Grey with alpha becomes RGB with alpha: nobody should have to think of a fourth layout.
+    const image = open(frames).toColourspace(grey && !meta.hasAlpha ? 'b-w' : 'srgb');
     const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
-    const pixels = plainChannels(data, info.channels, info.width, info.height);
-    const size = info.width * pageHeight * pixels.channels;
+    const { width, channels } = info;
+    if (channels !== 1 && channels !== 3 && channels !== 4)
+      throw new FormatProblem(`a picture of ${channels} channels is not supported`);
+    const size = width * pageHeight * channels;
     const dpi = meta.density;
     return {
-      ...pixels,
+      width,
       height: pageHeight,
-      data: pixels.data.subarray(0, size),
+      channels,
+      data: data.subarray(0, size),
       type,
       mode: modeOf(meta, grey),
       bits: { uchar: 8, ushort: 16, float: 32 }[meta.depth as string] ?? 8,
       frames: Array.from({ length: frames }, (_, index) => ({
-        data: pixels.data.subarray(index * size, (index + 1) * size),
+        data: data.subarray(index * size, (index + 1) * size),
         delayMs: meta.delay?.[index] ?? 0,
       })),
       orientation: meta.orientation ?? 1,
@@ -173,18 +176,6 @@ function bound(width: number, height: number, frames: number, limits: { pixels: 
   if (frames > limits.frames) throw new FormatProblem(`the picture has more than ${limits.frames} frames`);
   if (width * height * frames > limits.pixels)
     throw new FormatProblem(`the picture is too large: ${width} × ${height}${frames > 1 ? ` × ${frames} frames` : ''}`);
-}
-
-/** Grey with alpha becomes RGB with alpha: nobody should have to think of a fourth layout. */
-function plainChannels(data: Buffer, channels: number, width: number, height: number): Pixels {
-  if (channels === 1 || channels === 3 || channels === 4) return { width, height, channels, data };
-  if (channels !== 2) throw new FormatProblem(`a picture of ${channels} channels is not supported`);
-  const wide = new Uint8Array(width * height * 4);
-  for (let at = 0; at < width * height; at += 1) {
-    wide.fill(data[at * 2] ?? 0, at * 4, at * 4 + 3);
-    wide[at * 4 + 3] = data[at * 2 + 1] ?? 0;
-  }
-  return { width, height, channels: 4, data: wide };
 }
 
 const firstLine = (error: unknown) => (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
