@@ -9,6 +9,8 @@ export interface AxisScale {
   readonly error: number;
 }
 
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁻';
+
 /** A number as axes show it: "−1,200", "50%", "1e5", "10^{3}", "2×10⁴"; undefined for anything else. */
 export function parseTickLabel(label: string): number | undefined {
   const text = label
@@ -19,11 +21,7 @@ export function parseTickLabel(label: string): number | undefined {
     .replaceAll(/\\times|×/g, '*');
   const raised = text.replaceAll(
     /[⁰¹²³⁴-⁹⁻]+/g,
-    (digits) =>
-      `^{${[...digits]
-        .map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹⁻'.indexOf(digit))
-        .map((at) => (at === 10 ? '-' : at))
-        .join('')}}`,
+    (digits) => `^{${digits.replaceAll(/./g, (digit) => '0123456789-'[RAISED.indexOf(digit)] ?? '')}}`,
   );
   const power = /^(-?)(?:(\d+(?:\.\d+)?)\*)?10\^\{?(-?\d+)\}?$/.exec(raised);
   if (power) return (power[1] ? -1 : 1) * Number(power[2] ?? 1) * Number(`1e${power[3]}`);

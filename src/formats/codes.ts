@@ -31,8 +31,8 @@ export async function readCodes({ width, height, channels, data }: Pixels): Prom
       rgba[at * 4 + part] = data[at * channels + (channels === 1 ? 0 : part)] ?? 0;
     rgba[at * 4 + 3] = channels === 4 ? (data[at * 4 + 3] ?? 0) : 255;
   }
-  const image = { width, height, data: rgba, colorSpace: 'srgb' } as ImageDataLike;
-  const found = await zxing.readBarcodes(image as never, { tryHarder: true, maxNumberOfSymbols: 64 });
+  const image = { width, height, data: rgba, colorSpace: 'srgb' };
+  const found = await zxing.readBarcodes(image, { tryHarder: true, maxNumberOfSymbols: 64 });
   return found
     .filter(({ isValid }) => isValid)
     .map(({ format, text, position: { topLeft, topRight, bottomRight, bottomLeft } }) => ({
@@ -44,13 +44,6 @@ export async function readCodes({ width, height, channels, data }: Pixels): Prom
       (a, b) =>
         (a.corners[0]?.[1] ?? 0) - (b.corners[0]?.[1] ?? 0) || (a.corners[0]?.[0] ?? 0) - (b.corners[0]?.[0] ?? 0),
     );
-}
-
-interface ImageDataLike {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint8ClampedArray;
-  readonly colorSpace: 'srgb';
 }
 
 /** The modules of a code without its quiet zone, row by row: true is dark. A barcode is one row. */

@@ -1,6 +1,8 @@
 // The blocks of a GIF, walked without decoding: a cut file has fewer frames than it should, and decoders do not say so.
 import { FormatProblem } from './problem.ts';
 
+const skipTable = (place: number, flags: number) => place + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+
 /** How many frames there are. */
 export function gifFrames(bytes: Uint8Array, most: number): number {
   const at = (place: number) => {
@@ -8,7 +10,6 @@ export function gifFrames(bytes: Uint8Array, most: number): number {
     if (byte === undefined) throw new FormatProblem('the GIF is cut short');
     return byte;
   };
-  const skipTable = (place: number, flags: number) => place + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   const skipBlocks = (place: number) => {
     while (at(place) !== 0) place += at(place) + 1;
     return place + 1;

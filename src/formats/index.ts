@@ -40,6 +40,7 @@ export { midiSeconds, readMidi, writeMidi, type Midi, type MidiNote, type MidiTr
 export { readOdt, type OdtBlock } from './odt.ts';
 export { writeMp3, writeOgg } from './packed-sound.ts';
 export { drawPdfPage, readPdf, type PdfPage } from './pdf.ts';
+export { pdfContains, readPdfObjects, type PdfField, type PdfObjects, type PdfOutlineItem } from './pdf-objects.ts';
 export { writePdf, type PdfBlock, type PdfOptions } from './pdf-write.ts';
 export { drawPixels, drawPng, type DrawOptions } from './picture.ts';
 export * from './picture-measures.ts';

@@ -106,15 +106,16 @@ async function gather(
   const pieces: Decoded[] = [];
   let total = 0;
   try {
-    for (let at = 0; at < bytes.length || (at > 0 && flush && at < bytes.length + SLICE); at += SLICE) {
-      const piece = at < bytes.length ? await decode(bytes.subarray(at, at + SLICE)) : await flush?.();
-      if (!piece) continue;
+    const take = (piece: Decoded) => {
       const [problem] = piece.errors;
       if (problem) throw new FormatProblem(`the ${type} is damaged: ${problem.message}`);
       total += piece.samplesDecoded;
-      if (piece.samplesDecoded > 0) pieces.push(piece);
+      if (piece.samplesDecoded === 0) return;
+      pieces.push(piece);
       if (total > maxSeconds * piece.sampleRate) throw new FormatProblem(`the sound is longer than ${maxSeconds} s`);
-    }
+    };
+    for (let at = 0; at < bytes.length; at += SLICE) take(await decode(bytes.subarray(at, at + SLICE)));
+    if (flush) take(await flush());
   } catch (error) {
     if (error instanceof FormatProblem) throw error;
     throw new FormatProblem(`the ${type} cannot be read: ${String(error)}`, { cause: error });

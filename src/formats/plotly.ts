@@ -50,7 +50,7 @@ interface HtmlNode {
 function readPage(html: string): { scripts: string[]; ids: Set<string> } {
   const scripts: string[] = [];
   const ids = new Set<string>();
-  const waiting: HtmlNode[] = [parse(html) as unknown as HtmlNode];
+  const waiting: HtmlNode[] = [parse(html)];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     const attribute = (name: string) => node?.attrs?.find((each) => each.name === name)?.value;
     const id = attribute('id');

@@ -59,12 +59,13 @@ const linesOf = (element: XmlElement | undefined) =>
     )
     .join('\n');
 
+const isTitle = (kind: string | undefined) => kind === 'title' || kind === 'ctrTitle';
+
 function readSlide(slide: XmlElement, notes: XmlElement | undefined): Slide {
   const shapes = descendantsOf(slide, 'sp').map((shape) => ({
     kind: placeholderOf(shape),
     text: linesOf(childOf(shape, 'txBody')).trim(),
   }));
-  const isTitle = (kind: string | undefined) => kind === 'title' || kind === 'ctrTitle';
   const notesBody = descendantsOf(notes, 'sp').filter((shape) => placeholderOf(shape) === 'body');
   return {
     title: shapes.find(({ kind }) => isTitle(kind))?.text ?? '',

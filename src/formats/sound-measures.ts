@@ -81,8 +81,7 @@ export function align(first: Float32Array, second: Float32Array, most: number): 
   const size = 2 ** Math.ceil(Math.log2(first.length + second.length + 1));
   const transform = fourier(size);
   const spectrum = (samples: Float32Array) => {
-    const input = new Array<number>(size).fill(0);
-    for (const [index, level] of samples.entries()) input[index] = level;
+    const input = Array.from({ length: size }, (_, index) => samples[index] ?? 0);
     const out = transform.createComplexArray();
     transform.realTransform(out, input);
     transform.completeSpectrum(out);

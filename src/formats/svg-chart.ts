@@ -23,13 +23,15 @@ export interface SvgAxes {
   readonly legend: readonly Shape[];
 }
 
+const inGroup = (shape: Shape, pattern: RegExp) => shape.groups.some((group) => pattern.test(group));
+
+const axisPart = (shape: Shape) => inGroup(shape, /^matplotlib\.axis_\d+$/);
+
 /** The axes of an SVG that matplotlib wrote, in its order. */
 export function matplotlibAxes({ shapes }: SvgDocument): SvgAxes[] {
   const ids = [...new Set(shapes.flatMap(({ groups }) => groups.filter((id) => /^axes_\d+$/.test(id))))];
   return ids.map((id) => {
     const own = shapes.filter(({ groups }) => groups.includes(id));
-    const inGroup = (shape: Shape, pattern: RegExp) => shape.groups.some((group) => pattern.test(group));
-    const axisPart = (shape: Shape) => inGroup(shape, /^matplotlib\.axis_\d+$/);
     const inside = own.filter((shape) => !axisPart(shape) && shape.kind !== 'text');
     const background = inside[0] && isBackground(inside[0], inside) ? inside[0] : undefined;
     const frame = boxOf(background ?? { outlines: inside.flatMap(({ outlines }) => outlines) });
@@ -74,11 +76,12 @@ function isBackground(shape: Shape, all: readonly Shape[]): boolean {
   return all.some((other) => isSpine(other, frame)) || all.every(inside);
 }
 
+const near = (a: number, b: number) => Math.abs(a - b) < 0.5;
+
 /** A stroke without filling along a whole edge of the frame. */
 function isSpine(shape: Shape, frame: Box): boolean {
   if (shape.fill !== null || !shape.groups.at(-1)?.startsWith('patch_')) return false;
   const { x, y, width, height } = boxOf(shape);
-  const near = (a: number, b: number) => Math.abs(a - b) < 0.5;
   return (
     (near(width, 0) && near(height, frame.height) && near(y, frame.y)) ||
     (near(height, 0) && near(width, frame.width) && near(x, frame.x))

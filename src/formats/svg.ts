@@ -218,6 +218,8 @@ class Walk {
   }
 }
 
+const polygon = (points: readonly Point[], closed: boolean) => [{ closed, runs: [{ curve: false, points }] }];
+
 function outlinesOf(element: XmlElement): Outline[] | undefined {
   const { name, attributes } = element;
   const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((key) => lengthOf(element, key)) as [
@@ -226,7 +228,6 @@ function outlinesOf(element: XmlElement): Outline[] | undefined {
     number,
     number,
   ];
-  const polygon = (points: readonly Point[], closed: boolean) => [{ closed, runs: [{ curve: false, points }] }];
   if (name === 'path') return parsePath(attributes.get('d') ?? '');
   if (name === 'rect' || name === 'image')
     return polygon(

@@ -85,7 +85,7 @@ function convert(node: RawNode, budget: { left: number }): XmlNode | undefined {
   if ('#text' in node) return { text: String(node['#text']) };
   if ('#comment' in node) {
     const [content] = node['#comment'] as RawNode[];
-    return { comment: String(content?.['#text'] ?? '').trim() };
+    return { comment: (content?.['#text'] as string | undefined)?.trim() ?? '' };
   }
   budget.left -= 1;
   if (budget.left < 0) throw new FormatProblem('the XML has too many elements');

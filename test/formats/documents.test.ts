@@ -223,8 +223,9 @@ c.setFont('STSong-Light', 12); c.drawString(20, 20, '合同 42'); c.showPage(); 
   });
 });
 
+const zip = (parts: Record<string, Uint8Array>) => zipSync(parts, { level: 1 });
+
 describe('hostile files', () => {
-  const zip = (parts: Record<string, Uint8Array>) => zipSync(parts, { level: 1 });
   const types = { '[Content_Types].xml': strToU8('<Types/>') };
   const bomb = zip({ ...types, 'word/document.xml': new Uint8Array(130 * 2 ** 20) });
   const lying = Buffer.from(bomb);

@@ -139,6 +139,13 @@ frames[0].save('output/a.gif', save_all=True, append_images=frames[1:], duration
   expect(Math.abs(depth - colorAt(await readPicture(fileOf(made, 'L.png')), 3, 3)[0])).toBeLessThanOrEqual(1);
 });
 
+const mask = (...lit: number[]): Pixels => ({
+  width: 4,
+  height: 1,
+  channels: 1,
+  data: Uint8Array.from([0, 1, 2, 3], (at) => (lit.includes(at) ? 255 : 0)),
+});
+
 describe('measures', () => {
   test('tell the same from the nearly same and from something else', async () => {
     const jpeg = await readPicture(await writePicture(color, 'jpeg', { quality: 85 }));
@@ -157,12 +164,6 @@ describe('measures', () => {
   test('regions and masks', () => {
     expect(regionColor(alpha, { x: 0, y: 0, width: 10, height: 10 }).map(Math.round)).toEqual([255, 127, 127]);
     expect(() => regionColor(alpha, { x: 15, y: 0, width: 10, height: 5 })).toThrow(FormatProblem);
-    const mask = (...lit: number[]): Pixels => ({
-      width: 4,
-      height: 1,
-      channels: 1,
-      data: Uint8Array.from([0, 1, 2, 3], (at) => (lit.includes(at) ? 255 : 0)),
-    });
     expect(maskOverlap(mask(0, 1), mask(1, 2))).toBeCloseTo(1 / 3);
     expect(maskOverlap(mask(), mask())).toBe(1);
   });
@@ -187,37 +188,40 @@ describe('codes', () => {
   });
 });
 
-describe('hostile files', () => {
-  const chunk = (name: string, content: Uint8Array) => {
-    const body = Buffer.concat([Buffer.from(name), content]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(content.length);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, sum]);
-  };
-  /** Black, one bit a pixel: 16,000 × 16,000 are 31 KB. */
-  const bomb = (side: number) => {
-    const header = Buffer.alloc(13);
-    header.writeUInt32BE(side, 0);
-    header.writeUInt32BE(side, 4);
-    header.set([1, 0], 8);
-    const rows = deflateSync(Buffer.alloc((side / 8 + 1) * side));
-    return Buffer.concat([
-      Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-      chunk('IHDR', header),
-      chunk('IDAT', rows),
-      chunk('IEND', Buffer.alloc(0)),
-    ]);
-  };
-  const manyFrames = async (count: number) => {
-    const tiny: Pixels = { width: 1, height: 1, channels: 3, data: new Uint8Array(3) };
-    const gif = Buffer.from(await writePicture(tiny, 'gif'));
-    const start = gif.indexOf(0x2c, 13 + 3 * 2 ** (((gif[10] ?? 0) & 7) + 1));
-    const frame = gif.subarray(start, -1);
-    return Buffer.concat([gif.subarray(0, start), ...Array<Buffer>(count).fill(frame), Buffer.of(0x3b)]);
-  };
-  const half = (bytes: Uint8Array) => bytes.subarray(0, Math.floor(bytes.length / 2));
+const chunk = (name: string, content: Uint8Array) => {
+  const body = Buffer.concat([Buffer.from(name), content]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+};
 
+const manyFrames = async (count: number) => {
+  const tiny: Pixels = { width: 1, height: 1, channels: 3, data: new Uint8Array(3) };
+  const gif = Buffer.from(await writePicture(tiny, 'gif'));
+  const start = gif.indexOf(0x2c, 13 + 3 * 2 ** (((gif[10] ?? 0) & 7) + 1));
+  const frame = gif.subarray(start, -1);
+  return Buffer.concat([gif.subarray(0, start), ...Array<Buffer>(count).fill(frame), Buffer.of(0x3b)]);
+};
+
+const half = (bytes: Uint8Array) => bytes.subarray(0, Math.floor(bytes.length / 2));
+
+/** Black, one bit a pixel: 16,000 × 16,000 are 31 KB. */
+const bomb = (side: number) => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([1, 0], 8);
+  const rows = deflateSync(Buffer.alloc((side / 8 + 1) * side));
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+};
+
+describe('hostile files', () => {
   test('a small PNG of very many pixels', async () => {
     const bytes = bomb(16_000);
     expect(bytes.length).toBeLessThan(40_000);

@@ -45,9 +45,10 @@ plotly.io.write_html(px.imshow([[1, 2], [3, 4]]), 'output/heat.html', include_pl
   ]);
 });
 
+const packed = (dtype: string, bytes: ArrayBufferView, shape?: string) =>
+  JSON.stringify({ dtype, bdata: Buffer.from(bytes.buffer).toString('base64'), ...(shape && { shape }) });
+
 test('arrays of Plotly 6', () => {
-  const packed = (dtype: string, bytes: ArrayBufferView, shape?: string) =>
-    JSON.stringify({ dtype, bdata: Buffer.from(bytes.buffer).toString('base64'), ...(shape && { shape }) });
   const figure = `Plotly.newPlot("d", [{"x": ${packed('f8', Float64Array.of(1.5, NaN))}, "y": ${packed('i2', Int16Array.of(-3, 400))}, "z": ${packed('u1', Uint8Array.of(1, 2, 3, 4), '2, 2')}}], {})`;
   expect(readPlotly(page(figure))[0]?.data).toEqual([
     {

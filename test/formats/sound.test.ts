@@ -174,10 +174,11 @@ m.save('output/a.mid')`,
   });
 });
 
-describe('measures', () => {
-  const silence = (seconds: number) => new Float32Array(Math.round(seconds * RATE));
-  const joined = (...parts: Float32Array[]) => Float32Array.from(parts.flatMap((part) => [...part]));
+const silence = (seconds: number) => new Float32Array(Math.round(seconds * RATE));
 
+const joined = (...parts: Float32Array[]) => Float32Array.from(parts.flatMap((part) => [...part]));
+
+describe('measures', () => {
   test('levels are in dB of full scale', () => {
     expect(levelOf(tone(441, 1, 1))).toBeCloseTo(-3.01, 2);
     const all = levels(joined(tone(441, 1, 0.5), tone(441, 1, 0.05)), RATE, 0.5);
@@ -212,11 +213,7 @@ describe('hostile files', () => {
   const wav = writeWav(left, RATE);
   const lying = Buffer.from(wav);
   lying.writeUInt32LE(0xfffffff0, 40);
-  const stretched = Buffer.from(writeWav(silenceOf(1_000_000), 100));
-
-  function silenceOf(length: number): Float32Array {
-    return new Float32Array(length);
-  }
+  const stretched = Buffer.from(writeWav(new Float32Array(1_000_000), 100));
 
   test.each([
     ['a cut wav', () => wav.subarray(0, 20_000)],

@@ -190,8 +190,9 @@ describe('SVG written by hand', () => {
   });
 });
 
+const nested = (count: number) => `${'<g>'.repeat(count)}<rect/>${'</g>'.repeat(count)}`;
+
 describe('hostile files', () => {
-  const nested = (count: number) => `${'<g>'.repeat(count)}<rect/>${'</g>'.repeat(count)}`;
   test.each([
     ['a picture outside', svg('<use xlink:href="file:///etc/passwd#a"/>')],
     ['a huge size', svg('<rect/>', 'width="1000000" height="1000000"')],
