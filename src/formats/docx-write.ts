@@ -1,6 +1,6 @@
 // DOCX, written: blocks of text, lists, tables, comments and tracked changes; the same bytes every time.
-import { strFromU8, unzipSync } from 'fflate';
 import type * as Docx from 'docx';
+import { fflate } from './load.ts';
 import { writeOffice } from './office.ts';
 
 export interface DocxRun {
@@ -143,9 +143,11 @@ class Writer {
 
 /** The library stamps the time of the day and random ids; both are replaced. */
 function normalize(bytes: Uint8Array, date: string): Uint8Array {
-  const parts: Record<string, Uint8Array | string> = unzipSync(bytes);
+  const parts: Record<string, Uint8Array | string> = fflate().unzipSync(bytes);
   const core = parts['docProps/core.xml'];
   if (core instanceof Uint8Array)
-    parts['docProps/core.xml'] = strFromU8(core).replaceAll(/(<dcterms:\w+[^>]*>)[^<]*/g, `$1${date}`);
+    parts['docProps/core.xml'] = Buffer.from(core)
+      .toString()
+      .replaceAll(/(<dcterms:\w+[^>]*>)[^<]*/g, `$1${date}`);
   return writeOffice(parts);
 }

@@ -1,6 +1,7 @@
 // The container of office files: a zip of XML parts. Read with bounds on entries and bytes; written with fixed times.
-import { strToU8, zipSync, type Zippable } from 'fflate';
-import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
+import type { Zippable } from 'fflate';
+import type { Entry, ZipFile } from 'yauzl';
+import { fflate } from './load.ts';
 import { FormatProblem } from './problem.ts';
 import { readXml, type XmlElement } from './xml-tree.ts';
 
@@ -19,6 +20,7 @@ export interface OfficeParts {
 export async function readOffice(source: Uint8Array, what: string): Promise<OfficeParts> {
   if (source.length > MAX_BYTES) throw new FormatProblem(`the ${what} has more than ${MAX_BYTES} bytes`);
   const parts = new Map<string, Uint8Array>();
+  const { fromBufferPromise } = await import('yauzl');
   try {
     const zip = await fromBufferPromise(Buffer.from(source.buffer, source.byteOffset, source.byteLength), {
       lazyEntries: true,
@@ -68,9 +70,12 @@ export function writeOffice(parts: Readonly<Record<string, Uint8Array | string>>
   const entries: Zippable = {};
   for (const name of names) {
     const content = parts[name] ?? '';
-    entries[name] = [typeof content === 'string' ? strToU8(content) : content, { level: name === 'mimetype' ? 0 : 6 }];
+    entries[name] = [
+      typeof content === 'string' ? Buffer.from(content) : content,
+      { level: name === 'mimetype' ? 0 : 6 },
+    ];
   }
-  return zipSync(entries, { mtime: new Date(1980, 0, 1) });
+  return fflate().zipSync(entries, { mtime: new Date(1980, 0, 1) });
 }
 
 /** Follows the relationships of a part: what each id stands for, as a full name. */

@@ -1,5 +1,6 @@
 // PDF, read by PDFium in WebAssembly: pages, their sizes and text, and a page as a picture.
-// A stream of gigabytes is inflated by the library before anyone can count: it is the grader's process that bounds it.
+// The library inflates a stream of gigabytes before anyone can count: streams are counted before.
+import { readObjects } from './pdf-syntax.ts';
 import { FormatProblem } from './problem.ts';
 import type { Pixels } from './raster.ts';
 
@@ -10,7 +11,6 @@ export interface PdfPage {
   readonly text: string;
 }
 
-const MAX_BYTES = 64 * 2 ** 20;
 const MAX_PAGES = 500;
 const MAX_TEXT = 10_000_000;
 const MAX_PIXELS = 20_000_000;
@@ -53,10 +53,7 @@ async function library() {
 }
 
 async function withDocument<T>(bytes: Uint8Array, work: (document: Document) => Promise<T>): Promise<T> {
-  if (bytes.length > MAX_BYTES) throw new FormatProblem(`the PDF has more than ${MAX_BYTES} bytes`);
-  // Readers look for the mark within the first kilobyte.
-  if (!Buffer.from(bytes.subarray(0, 1024)).toString('latin1').includes('%PDF-'))
-    throw new FormatProblem('the file is no PDF');
+  readObjects(bytes);
   try {
     const pdfium = await library();
     const document = await pdfium.loadDocument(bytes);

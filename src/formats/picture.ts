@@ -1,10 +1,8 @@
 // Pictures drawn as SVG by a generator and handed out as PNG, with fonts of our own so that bytes do not depend on the machine.
-import { createRequire } from 'node:module';
 import { fontFiles } from './fonts.ts';
+import { resvg } from './load.ts';
 import { writePng } from './png.ts';
 import type { Pixels } from './raster.ts';
-
-const require = createRequire(import.meta.url);
 
 export interface DrawOptions {
   /** RGB without alpha, on this background: what a scanner or a camera gives. */
@@ -31,8 +29,7 @@ export function drawPixels(svg: string, background?: string): Pixels {
 }
 
 function render(svg: string, background?: string) {
-  // Loaded on first use: it is native code, and a grader that draws nothing should not wait for it.
-  const { Resvg } = require('@resvg/resvg-js') as typeof import('@resvg/resvg-js');
+  const { Resvg } = resvg();
   return new Resvg(svg, {
     font: { loadSystemFonts: false, fontFiles: fontFiles(svg), defaultFontFamily: 'DejaVu Sans' },
     ...(background !== undefined && { background }),

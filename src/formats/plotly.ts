@@ -1,5 +1,4 @@
 // The figures in an HTML page that Plotly wrote: the JSON that it hands to Plotly.newPlot. Nothing is executed.
-import { parse } from 'parse5';
 import { FormatProblem } from './problem.ts';
 
 export type PlotlyValue = null | boolean | number | string | PlotlyValue[] | { [key: string]: PlotlyValue };
@@ -19,7 +18,7 @@ const MAX_NODES = 2_000_000;
 const CALL = /Plotly\.(?:newPlot|react|plot)\s*\(/g;
 
 /** All figures that the page draws, in order; of two for one element the later one. */
-export function readPlotly(bytes: Uint8Array): PlotlyFigure[] {
+export async function readPlotly(bytes: Uint8Array): Promise<PlotlyFigure[]> {
   if (bytes.length > MAX_BYTES) throw new FormatProblem(`the page has more than ${MAX_BYTES} bytes`);
   let html: string;
   try {
@@ -27,7 +26,8 @@ export function readPlotly(bytes: Uint8Array): PlotlyFigure[] {
   } catch (error) {
     throw new FormatProblem('the page is not UTF-8 text', { cause: error });
   }
-  const { scripts, ids } = readPage(html);
+  const { parse } = await import('parse5');
+  const { scripts, ids } = readPage(parse(html));
   const figures = new Map<string, PlotlyFigure>();
   for (const script of scripts) {
     for (const { index, 0: call } of script.matchAll(CALL)) {
@@ -47,10 +47,10 @@ interface HtmlNode {
 }
 
 /** The texts of scripts and the ids of elements; without recursion, because a page may be nested as deep as it likes. */
-function readPage(html: string): { scripts: string[]; ids: Set<string> } {
+function readPage(page: HtmlNode): { scripts: string[]; ids: Set<string> } {
   const scripts: string[] = [];
   const ids = new Set<string>();
-  const waiting: HtmlNode[] = [parse(html)];
+  const waiting: HtmlNode[] = [page];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     const attribute = (name: string) => node?.attrs?.find((each) => each.name === name)?.value;
     const id = attribute('id');

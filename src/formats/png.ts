@@ -1,6 +1,6 @@
 // PNG, written without zlib or sharp: their bytes may depend on the processor, these do not.
-import { zlibSync } from 'fflate';
 import { crc32 } from './checksums.ts';
+import { fflate } from './load.ts';
 import type { Pixels } from './raster.ts';
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
@@ -22,7 +22,7 @@ export function writePng({ width, height, channels, data }: Pixels, options: { r
     chunks.push(chunk('pHYs', density));
   }
   const rows = filterRows(data, width * channels, height, channels);
-  chunks.push(chunk('IDAT', zlibSync(rows, { level: 6 })), chunk('IEND', new Uint8Array()));
+  chunks.push(chunk('IDAT', fflate().zlibSync(rows, { level: 6 })), chunk('IEND', new Uint8Array()));
   return Buffer.concat([SIGNATURE, ...chunks]);
 }
 

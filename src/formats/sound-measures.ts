@@ -1,19 +1,5 @@
 // What can be heard, as numbers: loudness over time, tones, spectra, shifts and pauses.
-import { createRequire } from 'node:module';
-
-interface Fourier {
-  createComplexArray(): number[];
-  realTransform(out: number[], data: ArrayLike<number>): void;
-  transform(out: number[], data: number[]): void;
-  inverseTransform(out: number[], data: number[]): void;
-  completeSpectrum(spectrum: number[]): void;
-}
-
-/** Loaded on first use; its own types say nothing. */
-function fourier(size: number): Fourier {
-  const FFT = createRequire(import.meta.url)('fft.js') as new (size: number) => Fourier;
-  return new FFT(size);
-}
+import { fourier } from './load.ts';
 
 /** What silence is taken for: below it, a difference means nothing. */
 export const SILENCE_DB = -120;

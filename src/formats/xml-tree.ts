@@ -1,5 +1,5 @@
 // XML as a plain tree in document order, with comments. Bounded, strict, without entities of its own.
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { fastXml } from './load.ts';
 import { FormatProblem } from './problem.ts';
 
 export interface XmlElement {
@@ -20,7 +20,7 @@ export interface XmlLimits {
 
 const defaultLimits: XmlLimits = { bytes: 32 * 2 ** 20, depth: 200, elements: 500_000 };
 
-const parser = new XMLParser({
+const PARSER_OPTIONS = {
   preserveOrder: true,
   ignoreAttributes: false,
   attributeNamePrefix: '',
@@ -32,7 +32,7 @@ const parser = new XMLParser({
   ignorePiTags: true,
   htmlEntities: false,
   maxNestedTags: defaultLimits.depth + 10,
-});
+};
 
 /** The root element. Throws a FormatProblem for what is not well-formed, too large, or declares entities. */
 export function readXml(bytes: Uint8Array, limits: Partial<XmlLimits> = {}): XmlElement {
@@ -41,12 +41,13 @@ export function readXml(bytes: Uint8Array, limits: Partial<XmlLimits> = {}): Xml
   const source = decode(bytes);
   if (/<!ENTITY/i.test(source)) throw new FormatProblem('the XML declares entities');
   boundDepth(source, bounds.depth);
+  const { XMLParser, XMLValidator } = fastXml();
   let raw: unknown;
   try {
     const verdict = XMLValidator.validate(source);
     if (verdict !== true)
       throw new FormatProblem(`the XML is not well-formed: ${verdict.err.msg} (line ${verdict.err.line})`);
-    raw = parser.parse(source);
+    raw = new XMLParser(PARSER_OPTIONS).parse(source);
   } catch (error) {
     if (error instanceof FormatProblem) throw error;
     throw new FormatProblem(`the XML cannot be read: ${String(error)}`, { cause: error });

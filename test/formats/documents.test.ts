@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDocx } from '../../src/formats/docx.ts';
@@ -274,6 +275,13 @@ describe('hostile files', () => {
     ],
   ])('%s is no PDF', async (_, make) => {
     await expect(readPdf(await make())).rejects.toThrow(FormatProblem);
+  });
+
+  test('a PDF that unpacks to more than it may is refused before it is opened', async () => {
+    const packed = deflateSync(Buffer.alloc(200 * 2 ** 20, 'q Q '));
+    const head = `%PDF-1.4\n4 0 obj\n<< /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`;
+    const bytes = Buffer.concat([Buffer.from(head), packed, Buffer.from('\nendstream\nendobj\n%%EOF')]);
+    await expect(readPdf(bytes)).rejects.toThrow('unpacks to more than');
   });
 
   test('a page that is too large is not drawn', async () => {

@@ -26,7 +26,7 @@ plotly.io.write_html(px.imshow([[1, 2], [3, 4]]), 'output/heat.html', include_pl
   );
   expect(fileOf(made, 'whole.html').length).toBeGreaterThan(3_000_000);
   for (const name of ['whole.html', 'cdn.html']) {
-    const [figure, ...more] = readPlotly(fileOf(made, name));
+    const [figure, ...more] = await readPlotly(fileOf(made, name));
     expect(more).toEqual([]);
     expect(figure?.data).toMatchObject([
       { type: 'bar', name: '</script> "a"', x: ['苹果', 'b'], y: [1, 2.5] },
@@ -34,7 +34,7 @@ plotly.io.write_html(px.imshow([[1, 2], [3, 4]]), 'output/heat.html', include_pl
     ]);
     expect(figure?.layout['title']).toMatchObject({ text: 'Plotly.newPlot("x", [1], {})' });
   }
-  expect(readPlotly(fileOf(made, 'heat.html'))[0]?.data).toMatchObject([
+  expect((await readPlotly(fileOf(made, 'heat.html')))[0]?.data).toMatchObject([
     {
       type: 'heatmap',
       z: [
@@ -48,9 +48,9 @@ plotly.io.write_html(px.imshow([[1, 2], [3, 4]]), 'output/heat.html', include_pl
 const packed = (dtype: string, bytes: ArrayBufferView, shape?: string) =>
   JSON.stringify({ dtype, bdata: Buffer.from(bytes.buffer).toString('base64'), ...(shape && { shape }) });
 
-test('arrays of Plotly 6', () => {
+test('arrays of Plotly 6', async () => {
   const figure = `Plotly.newPlot("d", [{"x": ${packed('f8', Float64Array.of(1.5, NaN))}, "y": ${packed('i2', Int16Array.of(-3, 400))}, "z": ${packed('u1', Uint8Array.of(1, 2, 3, 4), '2, 2')}}], {})`;
-  expect(readPlotly(page(figure))[0]?.data).toEqual([
+  expect((await readPlotly(page(figure)))[0]?.data).toEqual([
     {
       x: [1.5, null],
       y: [-3, 400],
@@ -76,7 +76,7 @@ describe('what is not a figure', () => {
     ['deep nesting', page(`Plotly.newPlot("d", ${'['.repeat(5000)}${']'.repeat(5000)}, {})`)],
     ['many elements within each other', Buffer.from('<div>'.repeat(50_000))],
     ['an array of unknown type', page('Plotly.newPlot("d", [{"x": {"dtype": "O", "bdata": "AAAA"}}], {})')],
-  ])('%s is refused', (_, bytes) => {
-    expect(() => readPlotly(bytes)).toThrow(FormatProblem);
+  ])('%s is refused', async (_, bytes) => {
+    await expect(readPlotly(bytes)).rejects.toThrow(FormatProblem);
   });
 });
