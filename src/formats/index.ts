@@ -28,7 +28,6 @@ export * from './geojson.ts';
 export * from './gpx.ts';
 export * from './bibtex.ts';
 
-
 // Pictures, sound, film and documents.
 export { calibrate, parseTickLabel, type AxisScale } from './axis-scale.ts';
 export { paintCode, readCodes, writeCode, type Code } from './codes.ts';
@@ -43,6 +42,7 @@ export { drawPdfPage, readPdf, type PdfPage } from './pdf.ts';
 export { pdfContains, readPdfObjects, type PdfField, type PdfObjects, type PdfOutlineItem } from './pdf-objects.ts';
 export { writePdf, type PdfBlock, type PdfOptions } from './pdf-write.ts';
 export { drawPixels, drawPng, type DrawOptions } from './picture.ts';
+export { writePng } from './png.ts';
 export * from './picture-measures.ts';
 export { readPlotly, type PlotlyFigure, type PlotlyValue } from './plotly.ts';
 export { readPptx, type Presentation, type Slide } from './pptx.ts';

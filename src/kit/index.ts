@@ -28,5 +28,42 @@ export {
   type Outputs,
   type Text,
 } from '../core/index.ts';
-export { drawPixels, drawPng, writeCsv, writePng, writeWav, type Pixels } from '../formats/index.ts';
+export { drawPixels, pixelsOf, writePng } from './scene/render.ts';
+export type { Raster } from './scene/raster.ts';
+export {
+  drawPng,
+  paintCode,
+  writeBib,
+  writeCalendar,
+  writeCode,
+  writeCsv,
+  writeDocx,
+  writeFlac,
+  writeGeoJson,
+  writeGif,
+  writeGpx,
+  writeGzip,
+  writeIni,
+  writeJson,
+  writeJsonLines,
+  writeMail,
+  writeMidi,
+  writeMp3,
+  writeNotebook,
+  writeNpy,
+  writeNpz,
+  writeOds,
+  writeOgg,
+  writePdf,
+  writePicture,
+  writeSqlite,
+  writeSrt,
+  writeText,
+  writeToml,
+  writeWav,
+  writeXlsx,
+  writeXml,
+  writeYaml,
+  writeZip,
+} from '../formats/index.ts';
 export { answerEquals, programPasses, tableEquals, type Check, type ProgramCase } from '../verify/index.ts';

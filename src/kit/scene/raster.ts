@@ -1,7 +1,11 @@
 // Pictures as pixels: making, reading and changing them. Every function gives a new picture and leaves its own alone.
-import type { Pixels } from '../../formats/index.ts';
 
-export type Raster = Pixels;
+/** Eight bits of red, green, blue and opacity for every pixel, row by row from the top. */
+export interface Raster {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray;
+}
 export type Colour = readonly [red: number, green: number, blue: number];
 export interface Point {
   readonly x: number;
