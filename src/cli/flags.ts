@@ -71,7 +71,7 @@ export const saltFlag: Flag<string> = {
 export const suiteFlag: Flag<string> = {
   short: 'd',
   value: 'SUITE',
-  about: 'which suite (default: core)',
+  about: 'which suite: core, or dir:PATH for tasks in a folder of your own (default: core)',
   schema: z.string().default('core'),
 };
 

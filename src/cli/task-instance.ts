@@ -2,9 +2,10 @@
 import type { InstanceId } from '../core/index.ts';
 import { loadTask, makeInstance, type ExamInstance, type LoadedTask } from '../suite/index.ts';
 import type { FlagValues, Flags } from './command.ts';
-import { langFlag, saltFlag, seedFlag, switchFlag } from './flags.ts';
+import { langFlag, saltFlag, seedFlag, suiteFlag, switchFlag } from './flags.ts';
 
 export const instanceFlags = {
+  suite: suiteFlag,
   seed: seedFlag,
   lang: langFlag,
   salt: saltFlag,
@@ -13,9 +14,9 @@ export const instanceFlags = {
 
 export async function instanceOf(
   id: string,
-  { seed, lang, salt, clean }: FlagValues<typeof instanceFlags>,
+  { suite, seed, lang, salt, clean }: FlagValues<typeof instanceFlags>,
 ): Promise<{ task: LoadedTask; instance: ExamInstance }> {
-  const task = await loadTask(id);
+  const task = await loadTask(id, suite);
   const instanceId: InstanceId = { task: task.id, seed, lang, ...(clean ? { twin: 'clean' as const } : {}) };
   return { task, instance: await makeInstance(task, instanceId, salt) };
 }

@@ -1,7 +1,6 @@
 // `pybench task list`.
 import Table from 'cli-table3';
 import { z } from 'zod';
-import { languages } from '../core/index.ts';
 import { loadTask, selectTasks } from '../suite/index.ts';
 import { defineCommand } from './command.ts';
 import { suiteFlag } from './flags.ts';
@@ -18,9 +17,9 @@ export const taskListCommand = defineCommand({
   examples: ['task list', "task list 'chart/*' --json"],
   async run({ args, flags }) {
     const ids = selectTasks({ suite: flags.suite, include: args });
-    const tasks = (await Promise.all(ids.map(loadTask)))
+    const tasks = (await Promise.all(ids.map((id) => loadTask(id, flags.suite))))
       .filter(({ level }) => flags.level === undefined || level === flags.level)
-      .map(({ id, category, level, skills, inputs, outputs }) => ({
+      .map(({ id, category, level, skills, languages, inputs, outputs, fixed = false }) => ({
         id,
         category,
         level,
@@ -28,6 +27,7 @@ export const taskListCommand = defineCommand({
         languages,
         inputs,
         outputs,
+        fixed,
       }));
     if (flags.json) return printJson(tasks);
     const table = new Table({

@@ -13,11 +13,12 @@ export const taskShowCommand = defineCommand({
   async run({ args: [id = ''], flags }) {
     const { task, instance } = await instanceOf(id, flags);
     const files = instance.files.map(({ path, bytes }) => ({ path, size: bytes.length }));
-    const { level, skills } = task;
+    const { level, skills, fixed = false } = task;
     const programs = [...task.programs.keys()];
-    const shown = { id: printInstanceId(instance.id), level, skills, files, query: instance.query, programs };
+    const shown = { id: printInstanceId(instance.id), level, skills, fixed, files, query: instance.query, programs };
     if (flags.json) return printJson(shown);
     print(`${shown.id} · ${level} · ${skills.join(', ')}`);
+    if (fixed) print('one fixed exam: neither seed nor salt changes it');
     print(`files: ${files.map(({ path, size }) => `${path} (${size} bytes)`).join(', ') || 'none'}`);
     print(`programs: ${programs.join(', ')}`);
     print(`\n${instance.query}`);

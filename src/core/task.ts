@@ -33,6 +33,10 @@ export interface TaskDefinition<Truth extends Json = Json, Check extends CheckBa
   /** The two languages differ in the query alone. */
   readonly sameData?: boolean;
   readonly twins?: readonly Twin[];
+  /** Left out: both. */
+  readonly languages?: readonly Language[];
+  /** One exam, whatever the seed and the salt: a task that is made of files. */
+  readonly fixed?: boolean;
   readonly generate: (draw: Draw, options: ExamOptions) => Exam<Truth> | Promise<Exam<Truth>>;
   readonly checks: (truth: Truth) => readonly Check[];
 }

@@ -1,9 +1,18 @@
 // Planning: which trials a run consists of, with every exam made once so that the lock can name it.
 import { availableParallelism } from 'node:os';
-import { printInstanceId, printTrialId, type Language, type TaskId, type TrialId, type Twin } from '../core/index.ts';
+import {
+  printInstanceId,
+  printTrialId,
+  usageProblem,
+  type Language,
+  type TaskId,
+  type TrialId,
+  type Twin,
+} from '../core/index.ts';
 import { loadTask, makeInstance, type LoadedTask } from '../suite/index.ts';
 
 export interface PlanOptions {
+  readonly suite: string;
   readonly tasks: readonly TaskId[];
   readonly languages: readonly Language[];
   readonly seeds: readonly number[];
@@ -24,11 +33,12 @@ export async function makePlan(options: PlanOptions): Promise<Plan> {
   const trials: TrialId[] = [];
   const instances: Record<string, string> = {};
   for (const id of options.tasks) {
-    const task = await loadTask(id);
+    const task = await loadTask(id, options.suite);
     tasks.set(id, task);
     const twins: (Twin | undefined)[] = [undefined, ...(options.twins ? (task.twins ?? []) : [])];
-    for (const seed of options.seeds) {
-      for (const lang of options.languages) {
+    // An exam that no seed changes is taken once: the same exam twice would count as two.
+    for (const seed of task.fixed ? options.seeds.slice(0, 1) : options.seeds) {
+      for (const lang of languagesOf(task, options.languages)) {
         for (const twin of twins) {
           const instance = { task: id, seed, lang, ...(twin ? { twin } : {}) };
           instances[printInstanceId(instance)] = (await makeInstance(task, instance, options.salt)).digest;
@@ -38,6 +48,15 @@ export async function makePlan(options: PlanOptions): Promise<Plan> {
     }
   }
   return { tasks, trials, instances };
+}
+
+function languagesOf(task: LoadedTask, asked: readonly Language[]): Language[] {
+  const both = asked.filter((lang) => task.languages.includes(lang));
+  if (both.length > 0) return both;
+  const only = task.languages.join(', ');
+  throw usageProblem(
+    `${task.id} exists in ${only} only: run it with --lang ${only}, or leave it out with -x ${task.id}`,
+  );
 }
 
 export function trialNames(plan: Plan): string[] {

@@ -26,7 +26,6 @@ import { runTrial } from './trial.ts';
 
 export interface RunOptions extends PlanOptions {
   readonly agent: string;
-  readonly suite: string;
   readonly concurrency: number;
   readonly limits: Limits;
   /** The folder of runs. */

@@ -2,4 +2,5 @@ export { makeInstance, type ExamInstance } from './instance.ts';
 export { parseProgram, type Program, type ProgramCell } from './program.ts';
 export { readProgramFile } from './program-file.ts';
 export { selectTasks, type Selection } from './select.ts';
-export { loadTask, taskIds, type LoadedTask } from './task.ts';
+export { taskIds } from './folders.ts';
+export { loadTask, type LoadedTask } from './task.ts';

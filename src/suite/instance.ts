@@ -9,12 +9,13 @@ import {
   outputsSchema,
   printInstanceId,
   Problem,
-  reasonOf,
+  usageProblem,
   type Instance,
   type InstanceId,
 } from '../core/index.ts';
 import { renderQuery } from '../kit/index.ts';
 import { checkSchema, type Check } from '../verify/index.ts';
+import { reasonAndPlace } from './place.ts';
 import type { LoadedTask } from './task.ts';
 
 export type ExamInstance = Instance<Check>;
@@ -23,11 +24,12 @@ const inputPath = /^[^/\\\0]+(\/[^/\\\0]+)*$/;
 
 /** The instance of a task at a seed. The salt makes the exam private; neither reaches the agent. */
 export async function makeInstance(task: LoadedTask, id: InstanceId, salt: string): Promise<ExamInstance> {
+  if (!task.languages.includes(id.lang)) throw usageProblem(`${task.id} exists in ${task.languages.join(', ')} only`);
   if (id.twin && !task.twins?.includes(id.twin)) throw new Problem(`${task.id} has no ${id.twin} twin`);
   try {
     return await generate(task, id, salt);
   } catch (error) {
-    throw new Problem(`${printInstanceId(id)} cannot be made: ${explain(error)}`, { cause: error });
+    throw new Problem(`${printInstanceId(id)} cannot be made: ${explain(error, task.folder)}`, { cause: error });
   }
 }
 
@@ -63,8 +65,8 @@ function requireDeclared(what: string, declared: readonly string[], paths: reado
     throw new Problem(`it has an ${what} of type "${undeclared}" that task.ts does not declare`);
 }
 
-function explain(error: unknown): string {
-  if (!(error instanceof z.ZodError)) return reasonOf(error);
+function explain(error: unknown, folder: string): string {
+  if (!(error instanceof z.ZodError)) return reasonAndPlace(error, folder);
   const [issue] = error.issues;
   return `${issue?.path.join('.') || 'the exam'}: ${issue?.message ?? 'is malformed'}`;
 }

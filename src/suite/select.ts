@@ -1,7 +1,7 @@
 // Suites and selections: which tasks a command is about.
 import picomatch from 'picomatch';
 import { categoryOf, usageProblem, type TaskId } from '../core/index.ts';
-import { taskIds } from './task.ts';
+import { taskIds } from './folders.ts';
 
 export interface Selection {
   readonly suite: string;
@@ -12,7 +12,7 @@ export interface Selection {
 }
 
 export function selectTasks({ suite, include = [], exclude = [], limit }: Selection): TaskId[] {
-  const all = suiteTasks(suite);
+  const all = taskIds(suite);
   for (const pattern of include) {
     if (!all.some((id) => matchesGlob(id, pattern))) {
       throw usageProblem(`no task of the suite "${suite}" matches "${pattern}"; see "pybench task list"`);
@@ -23,11 +23,6 @@ export function selectTasks({ suite, include = [], exclude = [], limit }: Select
     .filter((id) => !exclude.some((pattern) => matchesGlob(id, pattern)));
   if (chosen.length === 0) throw usageProblem('the selection leaves no task');
   return limit === undefined ? chosen : spread(chosen, limit);
-}
-
-function suiteTasks(suite: string): TaskId[] {
-  if (suite === 'core') return taskIds();
-  throw usageProblem(`there is no suite "${suite}"; there is "core"`);
 }
 
 /** Takes one task of each category in turn, then puts the chosen ones back in order. */

@@ -1,78 +1,58 @@
 // A task as it lies on disk: found by its folder, loaded when it is needed.
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { packageRoot } from '../../setup/root.mjs';
-import { categories, categoryOf, digestFiles, isTaskId, Problem, reasonOf, usageProblem } from '../core/index.ts';
-import type { Category, Digest, TaskId } from '../core/index.ts';
+import { categoryOf, digestFiles, isTaskId, languages, usageProblem } from '../core/index.ts';
+import type { Category, Digest, InputFile, Language, TaskId } from '../core/index.ts';
 import type { Task } from '../kit/index.ts';
+import { taskFolder, taskIds, type TaskFolder } from './folders.ts';
 import { parseProgram, type Program } from './program.ts';
+import { importTask } from './typescript.ts';
+import { readYamlTask } from './yaml-task.ts';
 
-export interface LoadedTask extends Omit<Task, 'generate' | 'checks'> {
+export interface LoadedTask extends Omit<Task, 'generate' | 'checks' | 'languages'> {
   readonly id: TaskId;
   readonly category: Category;
+  readonly folder: string;
+  readonly languages: readonly Language[];
   readonly definition: Task;
   readonly programs: ReadonlyMap<string, Program>;
-  /** Everything in the task's folder: generator, verifier and programs. */
+  /** Everything that is written in the task's folder: generator, verifier and programs. */
   readonly sourceDigest: Digest;
 }
 
-const tasksFolder = join(packageRoot, 'tasks');
-
-/** The ids of all tasks: every `tasks/<category>/<slug>` that holds a `task.ts`. */
-export function taskIds(): TaskId[] {
-  return categories.flatMap((category) => {
-    const folder = join(tasksFolder, category);
-    if (!existsSync(folder)) return [];
-    return readdirSync(folder)
-      .toSorted()
-      .map((slug) => `${category}/${slug}`)
-      .filter((id): id is TaskId => isTaskId(id) && existsSync(join(tasksFolder, id, 'task.ts')));
-  });
-}
-
-export async function loadTask(id: string): Promise<LoadedTask> {
-  if (!isTaskId(id) || !existsSync(join(tasksFolder, id, 'task.ts'))) throw usageProblem(unknownTask(id));
-  const { default: definition } = await importTask(id);
-  const folder = join(tasksFolder, id);
-  const files = await Promise.all(
-    readdirSync(folder)
-      .toSorted()
-      .filter((name) => /\.(ts|py)$/.test(name))
-      .map(async (path) => ({ path, bytes: await readFile(join(folder, path)) })),
-  );
+export async function loadTask(id: string, suite = 'core'): Promise<LoadedTask> {
+  const found = isTaskId(id) ? taskFolder(suite, id) : undefined;
+  if (!found) throw usageProblem(unknownTask(id, suite));
+  const definition = found.file === 'task.yaml' ? readYamlTask(found.folder) : await importTask(found);
+  const files = await sources(found);
   const programs = files
     .filter(({ path }) => /^(reference|(also|wrong)-[\w-]+)\.py$/.test(path))
-    .map(({ path, bytes }) => parseProgram(path.slice(0, -'.py'.length), bytes.toString('utf8')));
+    .map(({ path, bytes }) => parseProgram(path.slice(0, -'.py'.length), Buffer.from(bytes).toString('utf8')));
   const { generate: _generate, checks: _checks, ...about } = definition;
   return {
     ...about,
-    id,
-    category: categoryOf(id),
+    id: found.id,
+    category: categoryOf(found.id),
+    folder: found.folder,
+    languages: definition.languages ?? languages,
     definition,
     programs: new Map(programs.map((program) => [program.name, program])),
     sourceDigest: digestFiles(files),
   };
 }
 
-/** The compiled module when we run compiled, the source when a test runs the sources. */
-async function importTask(id: TaskId): Promise<{ default: Task }> {
-  const compiled = import.meta.url.endsWith('.js');
-  const file = compiled ? join(packageRoot, 'dist', 'tasks', id, 'task.js') : join(tasksFolder, id, 'task.ts');
-  try {
-    const module = (await import(pathToFileURL(file).href)) as { default?: Task };
-    if (typeof module.default?.generate !== 'function' || typeof module.default.checks !== 'function') {
-      throw new Problem('it does not default-export defineTask({…})');
-    }
-    return { default: module.default };
-  } catch (error) {
-    throw new Problem(`tasks/${id}/task.ts cannot be loaded: ${reasonOf(error)}`, { cause: error });
-  }
+/** What somebody wrote, at any depth; data beside it is in the digest of the exams. */
+async function sources({ folder }: TaskFolder): Promise<InputFile[]> {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(m?[jt]s|py|yaml)$/.test(path) && !/(^|\/)(\.|node_modules\/|__pycache__\/)/.test(path))
+    .toSorted();
+  return await Promise.all(paths.map(async (path) => ({ path, bytes: await readFile(join(folder, path)) })));
 }
 
-function unknownTask(id: string): string {
-  const near = taskIds().filter((each) => each.split('/')[1] === id || each.includes(id));
-  const hint = near.length > 0 ? `did you mean ${near.slice(0, 3).join(', ')}?` : 'see "pybench task list"';
+function unknownTask(id: string, suite: string): string {
+  const near = taskIds(suite).filter((each) => each.split('/')[1] === id || each.includes(id));
+  const list = suite === 'core' ? 'pybench task list' : `pybench task list -d ${suite}`;
+  const hint = near.length > 0 ? `did you mean ${near.slice(0, 3).join(', ')}?` : `see "${list}"`;
   return `there is no task "${id}"; ${hint}`;
 }

@@ -1,0 +1,19 @@
+// Where in a task's own files something went wrong: authors look for a line, not for a stack trace.
+import { sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { reasonOf } from '../core/index.ts';
+
+/** The reason, after the file and line of the first frame of the stack that lies in the task's folder. */
+export function reasonAndPlace(error: unknown, folder: string): string {
+  const place = placeIn(error, folder);
+  return place ? `${place}: ${reasonOf(error)}` : reasonOf(error);
+}
+
+function placeIn(error: unknown, folder: string): string | undefined {
+  const stack = (error instanceof Error && error.stack) || '';
+  for (const [, frame = '', line = ''] of stack.matchAll(/((?:file:\/\/)?\/[^\s():]+):(\d+)/g)) {
+    const file = frame.startsWith('file:') ? fileURLToPath(frame) : frame;
+    if (file.startsWith(folder + sep)) return `${file.slice(folder.length + 1)}:${line}`;
+  }
+  return undefined;
+}

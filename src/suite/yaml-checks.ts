@@ -1,0 +1,109 @@
+// The checks of a task.yaml: what may be left out is filled in, and what can only go wrong later is found now.
+import { z } from 'zod';
+import { outputSpecSchema, Problem, reasonOf, type Column, type Json, type Language } from '../core/index.ts';
+import { checkSchema, compareScalar, compareValue, type Check } from '../verify/index.ts';
+import type { Complaint } from './yaml-document.ts';
+import type { TaskFiles } from './yaml-files.ts';
+import { keysOf, suggest } from './yaml-schema.ts';
+import type { YamlTask } from './yaml-task.ts';
+
+/** Adds name and cites where they follow from the check, and reads `<key>_from: file` into `<key>`. */
+export function fillCheck(
+  given: unknown,
+  outputs: unknown,
+  files: TaskFiles,
+): { check: unknown; complaints: Complaint[] } {
+  if (given === null || typeof given !== 'object' || Array.isArray(given)) return { check: given, complaints: [] };
+  const check: Record<string, unknown> = { ...given };
+  const complaints: Complaint[] = [];
+  const known = keysOf(variantOf(check['kind']));
+  for (const [key, path] of Object.entries(given)) {
+    const target = key.slice(0, -'_from'.length);
+    if (!key.endsWith('_from') || !known.includes(target)) continue;
+    delete check[key];
+    try {
+      if (target in given) throw new Problem(`stands beside ${target}; one of them is enough`);
+      if (typeof path !== 'string') throw new Problem('must be the path of a file in the folder');
+      check[target] = files.readValue(path, columnsOf(outputs, check['file']));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      complaints.push({ path: [key], message: error.message });
+      check[target] = [];
+    }
+  }
+  const about = check['field'] ?? check['file'];
+  if (typeof about === 'string') {
+    check['name'] ??= `${String(check['kind'])} ${about}`;
+    check['cites'] ??= check['field'] === undefined ? about : `\`${about}\``;
+  }
+  return { check, complaints };
+}
+
+/** What the schema cannot see: whether a check fits what the query asks for. */
+export function checkComplaints(task: YamlTask, queries: Partial<Record<Language, string>>): Complaint[] {
+  const names = task.checks.map(({ name }) => name);
+  return task.checks.flatMap((check, index): Complaint[] => {
+    const at = (path: PropertyKey[], message: string): Complaint => ({ path: ['checks', index, ...path], message });
+    const uncited = Object.entries(queries)
+      .filter(([, query]) => !query.includes(check.cites))
+      .map(([lang]) => at(['cites'], `"${check.cites}" does not stand in the query (${lang})`));
+    const twice =
+      names.indexOf(check.name) < index ? [at(['name'], `another check is called "${check.name}" too`)] : [];
+    return [...uncited, ...twice, ...unfit(task, check).map(({ path, message }) => at([...path], message))];
+  });
+}
+
+function unfit({ answer = {}, outputs = {} }: YamlTask, check: Check): Complaint[] {
+  if (check.kind === 'answer') {
+    const type = answer[check.field]?.value;
+    if (!type)
+      return [
+        {
+          path: ['field'],
+          message: `the answer has no "${check.field}"; ${suggest(check.field, Object.keys(answer))}`,
+        },
+      ];
+    const problem = selfComparison(() => compareValue(type, check.expected, check.expected));
+    return problem ? [{ path: ['expected'], message: problem }] : [];
+  }
+  if ('file' in check && !Object.hasOwn(outputs, check.file)) {
+    return [
+      { path: ['file'], message: `outputs has no "${check.file}"; ${suggest(check.file, Object.keys(outputs))}` },
+    ];
+  }
+  if (check.kind !== 'table') return [];
+  const columns = columnsOf(outputs, check.file);
+  if (!columns) return [{ path: ['file'], message: `the output "${check.file}" is not of type table` }];
+  return check.rows.flatMap((row, index) =>
+    rowComplaints(columns, row).map(({ path, message }) => ({ path: ['rows', index, ...path], message })),
+  );
+}
+
+function rowComplaints(columns: Readonly<Record<string, Column>>, row: Readonly<Record<string, Json>>): Complaint[] {
+  return Object.entries(row).flatMap(([name, cell]): Complaint[] => {
+    const type = columns[name]?.value;
+    if (!type)
+      return [{ path: [name], message: `is not a column; ${suggest(name, Object.keys(columns))}`, atKey: true }];
+    const problem = cell === null ? undefined : selfComparison(() => compareScalar(type, cell, cell));
+    return problem ? [{ path: [name], message: problem }] : [];
+  });
+}
+
+/** A truth of the wrong type is not even equal to itself. */
+function selfComparison(compare: () => string | undefined): string | undefined {
+  try {
+    return compare();
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+function columnsOf(outputs: unknown, file: unknown): Readonly<Record<string, Column>> | undefined {
+  const spec = outputSpecSchema.safeParse((outputs as Record<string, unknown> | null | undefined)?.[String(file)]);
+  return spec.data?.type === 'table' ? spec.data.columns : undefined;
+}
+
+function variantOf(kind: unknown): z.ZodType {
+  const variant = checkSchema.options.find((option) => option.shape.kind.value === kind);
+  return variant ?? z.object({});
+}
