@@ -9,6 +9,8 @@ import { startCommand } from './start.ts';
 import { taskGradeCommand } from './task-grade.ts';
 import { taskListCommand } from './task-list.ts';
 import { taskMakeCommand } from './task-make.ts';
+import { taskNewCommand } from './task-new.ts';
+import { taskPlayCommand } from './task-play.ts';
 import { taskShowCommand } from './task-show.ts';
 
 export const commands: readonly Command[] = [
@@ -19,6 +21,8 @@ export const commands: readonly Command[] = [
   taskShowCommand,
   taskMakeCommand,
   taskGradeCommand,
+  taskPlayCommand,
+  taskNewCommand,
   execCommand,
   doctorCommand,
   imageBuildCommand,

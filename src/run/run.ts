@@ -1,7 +1,7 @@
 // A run from plan to results.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { namedAgent } from '../agent/index.ts';
+import { namedAgent, type NamedAgent } from '../agent/index.ts';
 import {
   digestBytes,
   printTrialId,
@@ -25,7 +25,8 @@ import { summarise, type Summary } from './summary.ts';
 import { runTrial } from './trial.ts';
 
 export interface RunOptions extends PlanOptions {
-  readonly agent: string;
+  /** By name, or one that the caller has made. */
+  readonly agent: string | NamedAgent;
   readonly concurrency: number;
   readonly limits: Limits;
   /** The folder of runs. */
@@ -34,14 +35,14 @@ export interface RunOptions extends PlanOptions {
   readonly signal: AbortSignal;
   /** A trial's events as a notebook; injected, for projections live above this layer. */
   readonly notebook: (events: readonly Event[]) => string;
-  readonly onPlan?: (trials: number) => void;
+  readonly onPlan?: (trials: number, folder: string) => void;
   readonly onRow?: (row: ResultRow, done: number) => void;
   readonly now?: () => Date;
 }
 
 export async function startRun(options: RunOptions): Promise<Summary> {
   const now = options.now ?? (() => new Date());
-  const agent = namedAgent(options.agent);
+  const agent = agentOf(options);
   const plan = await makePlan(options);
   await preflight(agent, plan.tasks, options.host);
   const name = runName(now(), agent.name, randomBytes(3).toString('hex'));
@@ -62,7 +63,7 @@ export async function startRun(options: RunOptions): Promise<Summary> {
   const store = RunStore.create(folder, config, makeLock(options, plan, kit));
   const rows: ResultRow[] = [];
   try {
-    options.onPlan?.(plan.trials.length);
+    options.onPlan?.(plan.trials.length, folder);
     await runAll(plan.trials, options.concurrency, options.signal, async (id) => {
       const row = await oneTrial(options, plan, store, id, now);
       rows.push(row);
@@ -81,7 +82,7 @@ async function oneTrial(
   id: TrialId,
   now: () => Date,
 ): Promise<ResultRow> {
-  const agent = namedAgent(options.agent);
+  const agent = agentOf(options);
   const task = plan.tasks.get(id.task);
   if (!task) throw new Error(`${id.task} is not in the plan`);
   const instance = await makeInstance(task, id, options.salt);
@@ -104,6 +105,10 @@ async function oneTrial(
   } finally {
     log.close();
   }
+}
+
+function agentOf({ agent }: RunOptions): NamedAgent {
+  return typeof agent === 'string' ? namedAgent(agent) : agent;
 }
 
 function makeLock(options: RunOptions, plan: Plan, kit: Lock['kit']): Lock {

@@ -49,7 +49,8 @@ export function checkComplaints(task: YamlTask, queries: Partial<Record<Language
       .map(([lang]) => at(['cites'], `"${check.cites}" does not stand in the query (${lang})`));
     const twice =
       names.indexOf(check.name) < index ? [at(['name'], `another check is called "${check.name}" too`)] : [];
-    return [...uncited, ...twice, ...unfit(task, check).map(({ path, message }) => at([...path], message))];
+    const wrong = unfit(task, check).map((each) => ({ ...each, path: ['checks', index, ...each.path] }));
+    return wrong.length > 0 ? wrong : [...uncited, ...twice];
   });
 }
 
@@ -75,7 +76,7 @@ function unfit({ answer = {}, outputs = {} }: YamlTask, check: Check): Complaint
   const columns = columnsOf(outputs, check.file);
   if (!columns) return [{ path: ['file'], message: `the output "${check.file}" is not of type table` }];
   return check.rows.flatMap((row, index) =>
-    rowComplaints(columns, row).map(({ path, message }) => ({ path: ['rows', index, ...path], message })),
+    rowComplaints(columns, row).map((each) => ({ ...each, path: ['rows', index, ...each.path] })),
   );
 }
 

@@ -6,7 +6,8 @@ import type { Complaint, Path } from './yaml-document.ts';
 export function complaintsOf(schema: z.ZodType, value: unknown): Complaint[] {
   const strange = unknownNames(schema, value, []);
   const issues = schema.safeParse(value).error?.issues ?? [];
-  const told = new Set(strange.map(({ path }) => JSON.stringify(path)));
+  // Where a name is misspelt, what seems to be missing is what was meant by it.
+  const told = new Set(strange.flatMap(({ path }) => [JSON.stringify(path), JSON.stringify(path.slice(0, -1))]));
   const wrong = issues
     .map((issue) => explain(issue, value))
     .filter(({ path }) => !told.has(JSON.stringify(path)) && !told.has(JSON.stringify(path.slice(0, -1))));
@@ -99,7 +100,8 @@ export function suggest(given: string, known: readonly string[]): string {
   const near = known
     .map((name) => ({ name, distance: distance(given, name) }))
     .toSorted((a, b) => a.distance - b.distance)[0];
-  if (near && near.distance <= Math.max(1, Math.floor(given.length / 3))) return `did you mean "${near.name}"?`;
+  if (near && near.distance <= (given.length < 4 ? 1 : Math.max(2, Math.floor(given.length / 3))))
+    return `did you mean "${near.name}"?`;
   return `there are ${[...new Set(known)].join(', ') || 'none'}`;
 }
 

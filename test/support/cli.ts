@@ -11,13 +11,15 @@ export interface Finished {
 
 export function pybench(
   args: readonly string[],
-  options: { env?: Record<string, string>; cwd?: string } = {},
+  options: { env?: Record<string, string>; cwd?: string; input?: string } = {},
 ): Promise<Finished> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(packageRoot, 'dist', 'src', 'cli', 'main.js'), ...args], {
       cwd: options.cwd ?? packageRoot,
       env: { ...process.env, NO_COLOR: '1', ...options.env },
     });
+    child.stdin.on('error', () => undefined); // It may end before it has read everything.
+    child.stdin.end(options.input ?? '');
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString('utf8')));

@@ -1,0 +1,1 @@
+export { scaffoldTask, type Scaffold } from './scaffold.ts';
