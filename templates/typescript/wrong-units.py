@@ -1,4 +1,4 @@
-# %% A careless way: takes every weight for kilograms
+# %% A careless way: takes every weight for kilograms (fails: answer total_kg)
 import json
 import os
 

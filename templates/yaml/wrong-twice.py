@@ -1,4 +1,4 @@
-# %% Another careless way: counts a parcel that was logged twice as two
+# %% Another careless way: counts a parcel that was logged twice as two (fails: answer parcels)
 import json
 import os
 

@@ -119,8 +119,22 @@ test('the complaints that docs/task-yaml.md shows are real', async () => {
     [/text: \|\n( {6}.*\n)+/, 'path: booking.csv\n'],
   ] as const) {
     writeFileSync(file, good.replace(from, to));
-    const message = await loadTask('text/room-bookings', `dir:${parent}`).catch((error: Error) => error.message);
-    met.push(String(message).replace(parent, 'my-tasks'));
+    await loadTask('text/room-bookings', `dir:${parent}`).catch(({ message }: Error) => {
+      met.push(message.replace(parent, 'my-tasks'));
+    });
   }
   expect(shown).toEqual(met);
+});
+
+const words = (text: string) => text.replace(/\s+/g, ' ').trim();
+const template = (name: string) => readFileSync(join(packageRoot, 'templates', 'typescript', name), 'utf8');
+
+test('the code that docs/writing-tasks.md shows is the code of the template', () => {
+  const task = words(template('task.ts'));
+  const text = readFileSync(join(packageRoot, 'docs', 'writing-tasks.md'), 'utf8');
+  const shown = [...text.matchAll(/^```ts\n([^]*?)^```/gm)].map(([, code = '']) => words(code));
+  expect(shown.length).toBeGreaterThan(5);
+  for (const code of shown) expect(task).toContain(code);
+  const [, line = ''] = /^```python\n(.*)\n```/m.exec(text) ?? [];
+  expect(template('wrong-units.py').startsWith(line)).toBe(true);
 });
