@@ -67,10 +67,10 @@ function unfit({ answer = {}, outputs = {} }: YamlTask, check: Check): Complaint
     const problem = selfComparison(() => compareValue(type, check.expected, check.expected));
     return problem ? [{ path: ['expected'], message: problem }] : [];
   }
-  if ('file' in check && !Object.hasOwn(outputs, check.file)) {
-    return [
-      { path: ['file'], message: `outputs has no "${check.file}"; ${suggest(check.file, Object.keys(outputs))}` },
-    ];
+  // Whatever its kind, a check of a file is about one that the query asks for.
+  const { file } = check as { readonly file?: unknown };
+  if (typeof file === 'string' && !Object.hasOwn(outputs, file)) {
+    return [{ path: ['file'], message: `outputs has no "${file}"; ${suggest(file, Object.keys(outputs))}` }];
   }
   if (check.kind !== 'table') return [];
   const columns = columnsOf(outputs, check.file);
