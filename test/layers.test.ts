@@ -14,6 +14,7 @@ const layers = [
   ['src/suite', 'tasks'],
   ['src/agent'],
   ['src/run'],
+  ['src/gates'],
   ['src/report', 'src/data', 'src/author', 'src/env'],
   ['src/cli', 'src/web'],
   ['src/index.ts'],

@@ -1,4 +1,6 @@
 export { runCell, type Agent, type Finish, type Work } from './agent.ts';
 export { answerBlock, asAnswerBlock } from './answer-block.ts';
-export { nullAgent, programAgent } from './scripted.ts';
+export type { Deed, SeenExam } from './deed.ts';
 export { agentNames, namedAgent, type NamedAgent } from './named.ts';
+export { deeds, noWorkNames, OTHER_SEED, otherExam } from './no-work/index.ts';
+export { programAgent } from './scripted.ts';

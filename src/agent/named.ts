@@ -2,31 +2,46 @@
 import { usageProblem } from '../core/index.ts';
 import type { LoadedTask, Program } from '../suite/index.ts';
 import type { Agent } from './agent.ts';
-import { nullAgent, programAgent } from './scripted.ts';
+import { deedAgent, type SeenExam } from './deed.ts';
+import { deeds, noWorkNames, OTHER_SEED, otherSeedAgent } from './no-work/index.ts';
+import { programAgent } from './scripted.ts';
 
 export interface NamedAgent {
   readonly name: string;
   readonly model: string | null;
   /** The program it will play on this task, if it plays one: looked at before a run starts. */
   readonly programFor: (task: LoadedTask) => Program | undefined;
-  /** The agent for this task, or why there is none. */
-  readonly forTask: (task: LoadedTask) => Agent | { readonly skip: string };
+  /** The agent for this exam of the task, or why there is none. */
+  readonly forTask: (task: LoadedTask, exam: SeenExam) => Agent | { readonly skip: string };
 }
 
-export const agentNames = ['reference', 'null', 'wrong:<name>', 'also:<name>'] as const;
+export const agentNames: readonly string[] = ['reference', ...noWorkNames, 'wrong:<name>', 'also:<name>'];
 
 export function namedAgent(name: string): NamedAgent {
-  if (name === 'null') return { name, model: null, programFor: () => undefined, forTask: () => nullAgent };
+  const deed = Object.hasOwn(deeds, name) ? deeds[name] : undefined;
+  if (deed) {
+    const forTask = (_: LoadedTask, exam: SeenExam) => deedAgent(() => deed(exam));
+    return { name, model: null, programFor: () => undefined, forTask };
+  }
+  if (name === OTHER_SEED) return playing(name, 'reference', otherSeedAgent);
   const scripted = /^(reference)$|^(wrong|also):([\w-]+)$/.exec(name);
   if (!scripted) throw usageProblem(`there is no agent "${name}"; there are ${agentNames.join(', ')}`);
   const file = scripted[1] ?? `${scripted[2]}-${scripted[3]}`;
+  return playing(name, file, (_, program) => programAgent(program));
+}
+
+function playing(
+  name: string,
+  file: string,
+  play: (task: LoadedTask, program: Program, exam: SeenExam) => Agent,
+): NamedAgent {
   return {
     name,
     model: null,
     programFor: (task) => task.programs.get(file),
-    forTask: (task) => {
+    forTask: (task, exam) => {
       const program = task.programs.get(file);
-      return program ? programAgent(program) : { skip: `the task has no ${file}.py` };
+      return program ? play(task, program, exam) : { skip: `the task has no ${file}.py` };
     },
   };
 }

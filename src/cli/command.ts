@@ -76,7 +76,7 @@ function family(root: Parser, name: string): Parser {
 }
 
 const families: Record<string, string> = {
-  task: 'look at tasks, hand one out, grade what came back, play or write one',
+  task: 'look at tasks, hand one out, grade what came back, play, write or check one',
   image: 'the root file systems that interpreters live in',
 };
 

@@ -1,4 +1,5 @@
 // Every command, in the order in which the help lists them.
+import { auditCommand } from './audit.ts';
 import type { Command } from './command.ts';
 import { doctorCommand } from './doctor.ts';
 import { execCommand } from './exec.ts';
@@ -6,6 +7,7 @@ import { imageBuildCommand, imageListCommand, imageRemoveCommand } from './image
 import { reportCommand } from './report.ts';
 import { runCommand } from './run.ts';
 import { startCommand } from './start.ts';
+import { taskCheckCommand } from './task-check.ts';
 import { taskGradeCommand } from './task-grade.ts';
 import { taskListCommand } from './task-list.ts';
 import { taskMakeCommand } from './task-make.ts';
@@ -23,6 +25,8 @@ export const commands: readonly Command[] = [
   taskGradeCommand,
   taskPlayCommand,
   taskNewCommand,
+  taskCheckCommand,
+  auditCommand,
   execCommand,
   doctorCommand,
   imageBuildCommand,

@@ -44,6 +44,13 @@ export const seedsFlag: Flag<number[]> = {
     .default([1]),
 };
 
+/** Gates look at the seeds from 1 on. */
+export const seedCountFlag = (standard: number): Flag<number> => ({
+  value: 'N',
+  about: `how many seeds, from 1 on (default: ${standard})`,
+  schema: wholeNumber(1).default(standard),
+});
+
 const languageError = (input: unknown) => `"${String(input)}" is not a language; there are ${languages.join(', ')}`;
 
 export const langFlag: Flag<Language> = {
@@ -52,14 +59,14 @@ export const langFlag: Flag<Language> = {
   schema: z.enum(languages, { error: (issue) => languageError(issue.input) }).default('en'),
 };
 
-export const langsFlag: Flag<Language[]> = {
+export const langsFlag = (standard: Language | 'both' = 'en'): Flag<Language[]> => ({
   value: 'LANG',
-  about: 'language of the queries: en, zh or both (default: en)',
+  about: `language of the queries: en, zh or both (default: ${standard})`,
   schema: z
     .enum([...languages, 'both'], { error: (issue) => `${languageError(issue.input)}, both` })
-    .default('en')
+    .default(standard)
     .transform((lang): Language[] => (lang === 'both' ? [...languages] : [lang])),
-};
+});
 
 export const saltFlag: Flag<string> = {
   value: 'SALT',

@@ -9,7 +9,7 @@ import { complaint, register } from './command.ts';
 import { commands } from './commands.ts';
 import { tell } from './print.ts';
 
-/** 0 fine · 1 could not run · 2 wrong usage · 3 ran, but below --fail-under. */
+/** 0 fine · 1 could not run, or gates not met · 2 wrong usage · 3 ran, but below --fail-under. */
 async function main(argv: readonly string[]): Promise<number> {
   let exitCode = 0;
   const parser = new Parser('pybench')

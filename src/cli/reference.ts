@@ -4,7 +4,7 @@ import { jsonFlag, kebab, type Command, type Flag } from './command.ts';
 export function commandReference(commands: readonly Command[]): string {
   return [
     '# Commands',
-    'Written from the commands themselves; `npm test -- test/cli -u` renews it. Exit codes: 0 fine · 1 could not run · 2 wrong usage · 3 ran, but below `--fail-under`. Progress goes to stderr.',
+    'Written from the commands themselves; `npm test -- test/cli -u` renews it. Exit codes: 0 fine · 1 could not run, or gates not met · 2 wrong usage · 3 ran, but below `--fail-under`. Progress goes to stderr.',
     ...commands.map(section),
     '',
   ].join('\n\n');

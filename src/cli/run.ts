@@ -36,7 +36,7 @@ export const selectionFlags = {
     about: 'at most N tasks, evenly over the categories',
     schema: wholeNumber(1).optional(),
   },
-  lang: langsFlag,
+  lang: langsFlag(),
   seeds: seedsFlag,
   salt: saltFlag,
   twins: switchFlag('also run the clean twins of tasks that have them'),

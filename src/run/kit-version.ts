@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageRoot } from '../../setup/root.mjs';
-import { digestFiles, type Lock } from '../core/index.ts';
+import { digestFiles, type Digest, type Lock } from '../core/index.ts';
 
 const KIT = ['core', 'formats', 'kit', 'suite', 'verify'];
 
@@ -11,14 +11,21 @@ export const version = (JSON.parse(readFileSync(join(packageRoot, 'package.json'
   .version;
 
 export async function kitVersion(): Promise<Lock['kit']> {
-  const source = join(packageRoot, 'dist', 'src');
+  return { version, digest: await digestOfCode(KIT.map((part) => join('dist', 'src', part))) };
+}
+
+/** The digest of the code in these folders of the package: compiled modules and Python. */
+export async function digestOfCode(folders: readonly string[]): Promise<Digest> {
   const paths = await Promise.all(
-    KIT.map(async (part) => (await readdir(join(source, part), { recursive: true })).map((file) => join(part, file))),
+    folders.map(async (folder) =>
+      (await readdir(join(packageRoot, folder), { recursive: true })).map((file) => join(folder, file)),
+    ),
   );
   const files = paths
     .flat()
-    .filter((path) => path.endsWith('.js'))
+    .filter((path) => /\.(js|py)$/.test(path))
     .toSorted();
-  const contents = await Promise.all(files.map(async (path) => ({ path, bytes: await readFile(join(source, path)) })));
-  return { version, digest: digestFiles(contents) };
+  return digestFiles(
+    await Promise.all(files.map(async (path) => ({ path, bytes: await readFile(join(packageRoot, path)) }))),
+  );
 }

@@ -91,7 +91,7 @@ async function oneTrial(
     await runTrial({
       id,
       instance,
-      agent: agent.forTask(task),
+      agent: agent.forTask(task, instance),
       agentName: agent.name,
       model: agent.model,
       host: options.host,

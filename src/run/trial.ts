@@ -15,6 +15,9 @@ import type { ExamInstance } from '../suite/index.ts';
 import { gradeWork } from './grade.ts';
 import type { TrialLog } from './store.ts';
 
+/** Where a trial is recorded: a folder of a run, or memory. */
+export type TrialRecord = Pick<TrialLog, 'append' | 'writeTruth' | 'writeOutputs'>;
+
 export interface TrialOptions {
   readonly id: TrialId;
   readonly instance: ExamInstance;
@@ -22,7 +25,7 @@ export interface TrialOptions {
   readonly agentName: string;
   readonly model: string | null;
   readonly host: InterpreterHost;
-  readonly log: TrialLog;
+  readonly log: TrialRecord;
   readonly signal: AbortSignal;
 }
 

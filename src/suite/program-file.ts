@@ -38,7 +38,7 @@ function parseNotebook(name: string, source: string, file: string): Program {
     throw new Problem(`${file} is not a notebook of format 4: ${where}: ${issue?.message ?? 'malformed'}`);
   }
   const cells = book.data.cells.filter(({ cell_type: type, source: code }) => type === 'code' && code.trim() !== '');
-  return { name, cells: cells.map(({ source: code }) => ({ code, answer: false })) };
+  return { name, title: '', cells: cells.map(({ source: code }) => ({ code, answer: false })) };
 }
 
 function parseJson(source: string, file: string): unknown {

@@ -4,6 +4,8 @@
 export interface Program {
   /** `reference`, `also-sql`, `wrong-first`. */
   readonly name: string;
+  /** What its first marker says: `# %% Stops at the first leader (fails: answer winners)`. */
+  readonly title: string;
   readonly cells: readonly ProgramCell[];
 }
 
@@ -21,6 +23,7 @@ export function parseProgram(name: string, source: string): Program {
   }
   return {
     name,
+    title: cells[1]?.title.trim() ?? '',
     cells: cells
       .map(({ code, title }) => ({ code: withoutBlankEdges(code), answer: title.includes('[answer]'), title }))
       .filter(({ code, title }) => code !== '' && !/\[(markdown|md|raw)\]/.test(title))

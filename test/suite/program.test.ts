@@ -5,6 +5,7 @@ test('percent format: cells, titles, and the cell that prints the answer', () =>
   const source = '"""What it does."""\n# %% Read\nx = 1\n\n# %%\n\n# %% [answer]\nprint(x)\n';
   expect(parseProgram('reference', source)).toEqual({
     name: 'reference',
+    title: 'Read',
     cells: [
       { code: '"""What it does."""', answer: false },
       { code: 'x = 1', answer: false },

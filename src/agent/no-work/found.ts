@@ -1,0 +1,79 @@
+// What lies in the inputs for anybody to pick up: their tables, their texts, and values by type. Nothing is understood.
+import { extname } from 'node:path';
+import type { InputFile, Json, ScalarType } from '../../core/index.ts';
+import { FormatProblem, readCsv, type Table } from '../../formats/index.ts';
+
+/** More values than this help nobody. */
+const MAX_VALUES = 20_000;
+
+/** The input as a table if it can be taken for one: delimited text, a list of objects in JSON, or lines. */
+export function asTable({ path, bytes }: InputFile): Table | undefined {
+  const text = asText({ path, bytes });
+  if (text === undefined) return undefined;
+  const extension = extname(path);
+  if (extension === '.json') return tableOfJson(text);
+  try {
+    return readCsv(bytes, extension === '.tsv' ? '\t' : ',');
+  } catch (error) {
+    if (!(error instanceof FormatProblem)) throw error;
+    const [header = '', ...lines] = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+    return { header: [header], rows: lines.map((line) => [line]) };
+  }
+}
+
+export function asText({ bytes }: InputFile): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined; // A picture, a sound, an archive.
+  }
+}
+
+/** The objects of a JSON text, wherever they lie, as rows. */
+function tableOfJson(text: string): Table | undefined {
+  let json: Json;
+  try {
+    json = JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+  const objects: Record<string, Json>[] = [];
+  const walk = (value: Json): void => {
+    if (value === null || typeof value !== 'object') return;
+    if (!Array.isArray(value)) objects.push(value);
+    for (const each of Array.isArray(value) ? value : Object.values(value)) walk(each);
+  };
+  walk(json);
+  const header = [...new Set(objects.flatMap((each) => Object.keys(each)))];
+  const cell = (value: Json | undefined) =>
+    value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+  return { header, rows: objects.map((each) => header.map((name) => cell(each[name]))) };
+}
+
+/** Every value of the inputs that spells one of this type, once, in the order in which they lie there. */
+export function valuesOf(type: ScalarType, files: readonly InputFile[]): Json[] {
+  if (type.type === 'choice') return [...type.options];
+  if (type.type === 'boolean') return [true, false];
+  const found = new Set<Json>();
+  for (const text of files.flatMap(pieces)) {
+    if (found.size >= MAX_VALUES) break;
+    const value = spelled(type, text.trim());
+    if (value !== undefined) found.add(value);
+  }
+  return [...found];
+}
+
+/** The cells of a table; the words of a text that has no columns. */
+function pieces(file: InputFile): string[] {
+  const table = asTable(file);
+  if (!table) return [];
+  return table.header.length > 1 ? table.rows.flat() : table.rows.flat().flatMap((line) => line.split(/\s+/));
+}
+
+function spelled(type: ScalarType, text: string): Json | undefined {
+  if (text === '') return undefined;
+  if (type.type === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+  if (type.type === 'integer') return /^-?\d+$/.test(text) ? Number(text) : undefined;
+  if (type.type === 'date') return /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined;
+  return text;
+}

@@ -1,0 +1,17 @@
+// The agents that do no work, by name.
+import { blank, constant, copy, echo, listEverything, nullDeed, touch, type NoWork } from './deeds.ts';
+
+/** Those whose deed follows from what they see of the exam; `other-seed` has to work for its own. */
+export const deeds: Readonly<Record<string, NoWork>> = {
+  null: nullDeed,
+  touch,
+  copy,
+  echo,
+  constant,
+  'list-everything': listEverything,
+  blank,
+};
+
+export const OTHER_SEED = 'other-seed';
+export const noWorkNames: readonly string[] = [...Object.keys(deeds), OTHER_SEED];
+export { otherExam, otherSeedAgent } from './other-seed.ts';

@@ -1,0 +1,120 @@
+// What `task check` and `audit` have in common: running the gates, and showing what they found.
+import Table from 'cli-table3';
+import pc from 'picocolors';
+import { createProgress } from '../../setup/progress.mjs';
+import type { Language, TaskId } from '../core/index.ts';
+import { audit, gateNames, GatesMemory, groundOf, type Audit, type Gate, type GateTally } from '../gates/index.ts';
+import { loadTask } from '../suite/index.ts';
+import { switchFlag } from './flags.ts';
+import { withHost } from './host.ts';
+import { print, printJson, tell } from './print.ts';
+import { stopSignal } from './stop.ts';
+
+export const allFlag = switchFlag('also what gates.json knows to pass, with nothing changed since');
+
+export interface GatesRequest {
+  readonly tasks: readonly TaskId[];
+  readonly seeds: number;
+  readonly languages: readonly Language[];
+  readonly all: boolean;
+  readonly json: boolean;
+}
+
+/** The exit code: 0 when every gate is met, 1 when not, 130 when stopped. */
+export async function showGates({ tasks: ids, json, ...scope }: GatesRequest): Promise<number> {
+  const tasks = await Promise.all(ids.map(loadTask));
+  const progress = createProgress();
+  let jobs = 0;
+  const found = await withHost({}, async (host) => {
+    try {
+      return await audit({
+        ...scope,
+        tasks,
+        host,
+        signal: stopSignal(),
+        memory: new GatesMemory(await groundOf(host)),
+        onPlan: (count, stale) => {
+          jobs = count;
+          const rest = tasks.length - stale;
+          progress.step(`${stale} ${plural(stale, 'task')} to check${rest > 0 ? `, ${rest} unchanged` : ''}`);
+        },
+        onJob: (done, task, problems) =>
+          progress.update(
+            `${done} of ${jobs} done; ${task.id}${problems > 0 ? `: ${problems} not as it should be` : ''}`,
+          ),
+      });
+    } finally {
+      progress.done();
+    }
+  });
+  if (!found) {
+    tell('Stopped. What had been finished is remembered.');
+    return 130;
+  }
+  if (json) printJson(found);
+  else print([gatesTable(found), ...problemLines(found), verdict(found)].join('\n'));
+  return found.ok ? 0 : 1;
+}
+
+const heads: Readonly<Record<Gate, string>> = {
+  reference: 'reference',
+  also: 'also',
+  wrong: 'wrong',
+  noWork: 'no-work',
+  mutants: 'mutants',
+  kindness: 'kindness',
+  bytes: 'bytes',
+};
+
+function gatesTable({ tasks, totals }: Audit): string {
+  const table = new Table({
+    head: ['task', 'seeds', ...gateNames.map((gate) => heads[gate])],
+    style: { head: [], border: [], compact: true },
+  });
+  for (const task of tasks) {
+    table.push([
+      task.id,
+      `${task.seeds}${task.remembered ? ' (known)' : ''}`,
+      ...gateNames.map((gate) => cell(task[gate], !task.problems.some((problem) => problem.gate === gate))),
+    ]);
+  }
+  if (tasks.length > 1) table.push(['all', '', ...gateNames.map((gate) => cell(totals[gate], true))]);
+  return table.toString();
+}
+
+function cell({ passed, total }: GateTally, ok: boolean): string {
+  const text = `${passed}/${total}`;
+  return ok ? text : pc.red(`${text} ✗`);
+}
+
+/** As many as somebody would read. */
+const MAX_PROBLEMS = 20;
+
+function problemLines({ tasks }: Audit): string[] {
+  return tasks.flatMap(({ id, problems }) => {
+    const shown = problems.slice(0, MAX_PROBLEMS).flatMap(({ gate, problem, exams, see }) => {
+      const where = exams.length > 1 ? `${exams[0]} and ${exams.length - 1} more` : exams[0];
+      return [
+        `${pc.red('✗')} ${heads[gate]}: ${problem} ${pc.dim(`(${where})`)}`,
+        ...(see ? [`  ${pc.dim(see)}`] : []),
+      ];
+    });
+    const rest = problems.length - MAX_PROBLEMS;
+    return [
+      ...(shown.length > 0 ? [`\n${id}`, ...shown] : []),
+      ...(rest > 0 ? [`  and ${rest} more: pybench task check ${id} --json`] : []),
+    ];
+  });
+}
+
+function verdict({ ok, tasks }: Audit): string {
+  if (ok) return pc.green(`Every gate is met by ${tasks.length} ${plural(tasks.length, 'task')}.`);
+  const failing = tasks.filter(({ problems }) => problems.length > 0).length;
+  return pc.red(
+    `\n${failing} of ${tasks.length} ${plural(tasks.length, 'task')} ${failing === 1 ? 'does' : 'do'} not meet the gates.`,
+  );
+}
+
+function plural(count: number, noun: string): string {
+  return count === 1 ? noun : `${noun}s`;
+}

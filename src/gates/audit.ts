@@ -1,0 +1,93 @@
+// The gates of many tasks: everything stale is tried, many trials at once, and what passes is remembered task by task.
+import { availableParallelism } from 'node:os';
+import { Problem, reasonOf, type InstanceId } from '../core/index.ts';
+import { runAll } from '../run/index.ts';
+import type { LoadedTask } from '../suite/index.ts';
+import { programsFinding, TaskExams, type Job } from './exam.ts';
+import { addTallies, gatherProblems, tallyFindings, type Audit, type Finding, type TaskGates } from './gates.ts';
+import type { GatesMemory, Scope } from './memory.ts';
+import type { Stage } from './play.ts';
+
+export interface AuditOptions extends Scope, Stage {
+  readonly tasks: readonly LoadedTask[];
+  /** What passed before. Left out: everything runs, and nothing is written. */
+  readonly memory?: GatesMemory;
+  /** Run what is remembered, too. */
+  readonly all?: boolean;
+  readonly concurrency?: number;
+  readonly onPlan?: (jobs: number, stale: number) => void;
+  readonly onJob?: (done: number, task: LoadedTask, problems: number) => void;
+}
+
+/** The audit, or undefined when it was stopped; tasks that had been finished by then are remembered. */
+export async function audit(options: AuditOptions): Promise<Audit | undefined> {
+  const { tasks, memory, all = false } = options;
+  const known = new Map<LoadedTask, TaskGates>();
+  for (const task of all ? [] : tasks) {
+    const entry = memory?.recall(task, options);
+    if (entry) known.set(task, { id: task.id, ...entry, remembered: true, problems: [] });
+  }
+  const stale = tasks.filter((task) => !known.has(task));
+  const fresh = await tryTasks(stale, options);
+  if (!fresh) return undefined;
+  const results = tasks.flatMap((task) => known.get(task) ?? fresh.get(task) ?? []);
+  return {
+    ok: results.every(({ problems }) => problems.length === 0),
+    seeds: options.seeds,
+    tasks: results,
+    totals: addTallies(results),
+  };
+}
+
+async function tryTasks(
+  tasks: readonly LoadedTask[],
+  options: AuditOptions,
+): Promise<Map<LoadedTask, TaskGates> | undefined> {
+  const work = tasks.map((task) => ({ task, jobs: jobsOf(task, options), findings: programsFinding(task) }));
+  const queue = work.flatMap((each) => each.jobs.map((job) => ({ ...each, job })));
+  const left = new Map(work.map(({ task, jobs }) => [task, jobs.length]));
+  const results = new Map<LoadedTask, TaskGates>();
+  const failure = new AbortController();
+  const signal = AbortSignal.any([options.signal, failure.signal]);
+  let fault: unknown;
+  let done = 0;
+  options.onPlan?.(queue.length, tasks.length);
+  await runAll(queue, options.concurrency ?? 2 * availableParallelism(), signal, async ({ task, job, findings }) => {
+    try {
+      findings.push(...(await job()));
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof Problem)) {
+        fault = error;
+        return failure.abort();
+      }
+      // A generator that cannot make an exam, for one.
+      findings.push({ gate: 'reference', exam: task.id, ok: false, problem: reasonOf(error) });
+    }
+    options.onJob?.((done += 1), task, findings.filter(({ problem }) => problem !== undefined).length);
+    const open = (left.get(task) ?? 0) - 1;
+    left.set(task, open);
+    if (open > 0) return;
+    const gates = conclude(task, options.seeds, findings);
+    results.set(task, gates);
+    options.memory?.record(task, options, gates, gates.problems.length === 0);
+  });
+  if (options.signal.aborted) return undefined;
+  if (fault !== undefined) throw fault;
+  return results;
+}
+
+function jobsOf(task: LoadedTask, options: AuditOptions): Job[] {
+  const exams = new TaskExams(task, { host: options.host, signal: options.signal });
+  return Array.from({ length: options.seeds }, (_, index) => index + 1).flatMap((seed) =>
+    options.languages.flatMap((lang): Job[] => {
+      const id: InstanceId = { task: task.id, seed, lang };
+      return exams.jobs(id);
+    }),
+  );
+}
+
+function conclude(task: LoadedTask, seeds: number, findings: readonly Finding[]): TaskGates {
+  const problems = gatherProblems(findings);
+  return { id: task.id, ...tallyFindings(findings), seeds, remembered: false, problems };
+}

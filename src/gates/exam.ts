@@ -1,0 +1,163 @@
+// The gates of one exam, as jobs of about one trial each, so that many exams can share the cores.
+import { answerBlock, deeds, OTHER_SEED, otherExam } from '../agent/index.ts';
+import { Draw, printInstanceId, type InstanceId } from '../core/index.ts';
+import { makeInstance, type ExamInstance, type LoadedTask } from '../suite/index.ts';
+import { recordedDigest } from './bytes.ts';
+import type { Finding, Gate } from './gates.ts';
+import { gradeHanded } from './grade.ts';
+import { mutantsOf, variantsOf, type Material } from './mutants/index.ts';
+import { play, type Handed, type Played, type Stage } from './play.ts';
+import { faultOfRight, faultOfWrong } from './programs.ts';
+
+export type Job = () => Promise<Finding[]>;
+
+/** The exams of a task that are being looked at. Each is made once, and its reference played once. */
+export class TaskExams {
+  readonly task: LoadedTask;
+  readonly #stage: Stage;
+  readonly #instances = new Map<string, Promise<ExamInstance>>();
+  readonly #references = new Map<string, Promise<Played>>();
+
+  constructor(task: LoadedTask, stage: Stage) {
+    this.task = task;
+    this.#stage = stage;
+  }
+
+  jobs(id: InstanceId): Job[] {
+    const programs = [...this.task.programs.values()].filter(({ name }) => name !== 'reference');
+    return [
+      () => this.#reference(id),
+      ...(this.task.twins ?? []).map((twin) => () => this.#referenceOnTwin({ ...id, twin })),
+      ...programs.map((program) => () => this.#program(id, program.name)),
+      () => this.#noWork(id),
+      () => this.#variations(id),
+      () => this.#bytes(id),
+    ];
+  }
+
+  async #reference(id: InstanceId): Promise<Finding[]> {
+    const fault = faultOfRight(await this.#played(id));
+    return [this.#finding('reference', id, fault && `reference ${fault}`, 'reference')];
+  }
+
+  async #referenceOnTwin(id: InstanceId): Promise<Finding[]> {
+    const fault = faultOfRight(await this.#played(id));
+    return [this.#finding('reference', id, fault && `reference, on the ${id.twin} twin, ${fault}`, 'reference')];
+  }
+
+  async #program(id: InstanceId, name: string): Promise<Finding[]> {
+    const program = this.task.programs.get(name);
+    if (!program) throw new Error(`${this.task.id} has no ${name}`);
+    const instance = await this.#instance(id);
+    const right = name.startsWith('also-');
+    const agent = name.replace('-', ':');
+    const played = await play(this.task, instance, agent, this.#stage);
+    const fault = right ? faultOfRight(played) : faultOfWrong(program, instance, played);
+    return [this.#finding(right ? 'also' : 'wrong', id, fault && `${name} ${fault}`, agent)];
+  }
+
+  async #noWork(id: InstanceId): Promise<Finding[]> {
+    const instance = await this.#instance(id);
+    const { truth: _truth, checks: _checks, ...seen } = instance;
+    const findings: Finding[] = [];
+    for (const [name, deed] of Object.entries(deeds)) {
+      const { files, response } = await deed(seen);
+      findings.push(await this.#scoresNothing(instance, name, { files, block: answerBlock(response) }));
+    }
+    findings.push(await this.#scoresNothing(instance, OTHER_SEED, await this.#played(otherExam(id))));
+    return findings;
+  }
+
+  async #scoresNothing(instance: ExamInstance, name: string, handed: Handed): Promise<Finding> {
+    const verdict = await gradeHanded(instance, handed, this.#stage.host);
+    const fault =
+      verdict.kind === 'failed'
+        ? undefined
+        : verdict.kind === 'passed'
+          ? `"${name}" passes without doing the work`
+          : `the verifier breaks on what "${name}" hands in: ${verdict.reason}`;
+    return this.#finding('noWork', instance.id, fault, name);
+  }
+
+  /** Mutants must be caught, harmless variants must pass. Both need a reference that does. */
+  async #variations(id: InstanceId): Promise<Finding[]> {
+    const instance = await this.#instance(id);
+    const handed = await this.#played(id);
+    if (handed.outcome.kind !== 'passed') return [];
+    const draw = Draw.from({ task: id.task, seed: id.seed, salt: `mutants ${id.lang}` });
+    const material: Material = { instance, handed, draw };
+    const findings: Finding[] = [];
+    for (const { what, handed: mutant, certain } of mutantsOf(material)) {
+      const verdict = await gradeHanded(instance, mutant, this.#stage.host);
+      const fault =
+        verdict.kind === 'fault'
+          ? `the verifier breaks on a mutant (${what}): ${verdict.reason}`
+          : verdict.kind === 'passed' && certain
+            ? `passes though it is wrong: ${what}`
+            : undefined;
+      findings.push({ ...this.#finding('mutants', id, fault), ok: verdict.kind === 'failed' });
+    }
+    for (const { what, handed: variant } of variantsOf(material)) {
+      const verdict = await gradeHanded(instance, variant, this.#stage.host);
+      const fault =
+        verdict.kind === 'passed' ? undefined : `does not pass though it is right: ${what} (${verdict.reason})`;
+      findings.push(this.#finding('kindness', id, fault));
+    }
+    return findings;
+  }
+
+  async #bytes(id: InstanceId): Promise<Finding[]> {
+    const { digest } = await this.#instance(id);
+    const again = await makeInstance(this.task, id, '');
+    const recorded = recordedDigest(id);
+    const fault =
+      again.digest !== digest
+        ? 'the same seed gave two different exams'
+        : recorded !== undefined && recorded !== digest
+          ? 'the exam is not the one recorded in test/suite/digests.json'
+          : undefined;
+    return [this.#finding('bytes', id, fault)];
+  }
+
+  #instance(id: InstanceId): Promise<ExamInstance> {
+    return once(this.#instances, printInstanceId(id), () => makeInstance(this.task, id, ''));
+  }
+
+  #played(id: InstanceId): Promise<Played> {
+    return once(this.#references, printInstanceId(id), async () =>
+      play(this.task, await this.#instance(id), 'reference', this.#stage),
+    );
+  }
+
+  #finding(gate: Gate, id: InstanceId, problem: string | undefined, agent?: string): Finding {
+    const slug = id.task.split('/')[1];
+    const twin = id.twin ? ' --twins' : '';
+    const see = agent && `pybench run -a ${agent} -i ${slug} --seeds ${id.seed} --lang ${id.lang}${twin}`;
+    return {
+      gate,
+      exam: printInstanceId(id),
+      ok: problem === undefined,
+      ...(problem === undefined ? {} : { problem }),
+      ...(see ? { see } : {}),
+    };
+  }
+}
+
+/** What the folder of a task must hold, whatever the exam. */
+export function programsFinding({ id, programs }: LoadedTask): Finding[] {
+  const names = [...programs.keys()];
+  const count = (start: string) => names.filter((name) => name.startsWith(start)).length;
+  const lacking: Finding[] = [];
+  const add = (gate: Gate, problem: string) => lacking.push({ gate, exam: id, ok: false, problem });
+  if (!programs.has('reference')) add('reference', 'there is no reference.py');
+  if (count('also-') < 1)
+    add('also', 'there is no other right way (also-*.py), so nobody knows whether checks are narrow');
+  if (count('wrong-') < 2) add('wrong', 'there are fewer than two wrong ways (wrong-*.py)');
+  return lacking;
+}
+
+function once<T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  const made = known.get(key) ?? make();
+  known.set(key, made);
+  return made;
+}

@@ -1,0 +1,85 @@
+// What a task must show before a pass on it means something, as findings that add up to a verdict.
+import type { TaskId } from '../core/index.ts';
+
+/**
+ * `reference` and `also` pass · `wrong` programs fail on the check they are meant to fail on · `noWork` agents score
+ * nothing · `mutants` of the reference's work are caught · `kindness`: harmless variants of it pass · `bytes` are stable.
+ */
+export const gateNames = ['reference', 'also', 'wrong', 'noWork', 'mutants', 'kindness', 'bytes'] as const;
+export type Gate = (typeof gateNames)[number];
+
+/** One thing that was tried on one exam. */
+export interface Finding {
+  readonly gate: Gate;
+  /** The exam: `chart/tied-winner@7.zh`. */
+  readonly exam: string;
+  readonly ok: boolean;
+  /** What is wrong with the task; a finding may be not ok and still be no fault of the task. */
+  readonly problem?: string;
+  /** A command that shows more. */
+  readonly see?: string;
+}
+
+export interface GateTally {
+  readonly passed: number;
+  readonly total: number;
+}
+
+export interface GateProblem {
+  readonly gate: Gate;
+  readonly problem: string;
+  /** Where it was found. */
+  readonly exams: readonly string[];
+  readonly see: string | null;
+}
+
+export type GateTallies = Readonly<Record<Gate, GateTally>>;
+
+export interface TaskGates extends GateTallies {
+  readonly id: TaskId;
+  readonly seeds: number;
+  /** Found in gates.json, with nothing changed since. */
+  readonly remembered: boolean;
+  readonly problems: readonly GateProblem[];
+}
+
+export interface Audit {
+  readonly ok: boolean;
+  readonly seeds: number;
+  readonly tasks: readonly TaskGates[];
+  readonly totals: GateTallies;
+}
+
+export function tallyFindings(findings: readonly Finding[]): GateTallies {
+  return tallies((gate) => {
+    const these = findings.filter((finding) => finding.gate === gate);
+    return { passed: these.filter(({ ok }) => ok).length, total: these.length };
+  });
+}
+
+export function addTallies(parts: readonly GateTallies[]): GateTallies {
+  return tallies((gate) => ({
+    passed: parts.reduce((sum, part) => sum + part[gate].passed, 0),
+    total: parts.reduce((sum, part) => sum + part[gate].total, 0),
+  }));
+}
+
+function tallies(of: (gate: Gate) => GateTally): GateTallies {
+  return Object.fromEntries(gateNames.map((gate) => [gate, of(gate)])) as Record<Gate, GateTally>;
+}
+
+/** The same fault in many exams is one problem. */
+export function gatherProblems(findings: readonly Finding[]): GateProblem[] {
+  const problems = new Map<string, GateProblem>();
+  for (const { gate, exam, problem, see } of findings) {
+    if (problem === undefined) continue;
+    const known = problems.get(`${gate} ${problem}`);
+    problems.set(`${gate} ${problem}`, {
+      gate,
+      problem,
+      exams: [...(known?.exams ?? []), exam],
+      see: known?.see ?? see ?? null,
+    });
+  }
+  return [...problems.values()];
+}

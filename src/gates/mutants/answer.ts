@@ -1,0 +1,99 @@
+// Mutants of the answer block: every field made wrong by its type, and a key too few or too many.
+import type { Json, ScalarType, ValueType } from '../../core/index.ts';
+import type { ExamInstance } from '../../suite/index.ts';
+import type { Tolerance } from '../../verify/index.ts';
+import { withBlock, type Material, type Mutant, type Mutator, type Variant } from './mutant.ts';
+import { differs, dressed, roomOf, wrongValues } from './values.ts';
+
+export const answerMutator: Mutator = { mutants, variants };
+
+type Values = Record<string, Json>;
+
+function mutants(material: Material): Mutant[] {
+  const { instance, handed } = material;
+  const values = valuesOf(material);
+  if (!values) return [];
+  const made = Object.entries(instance.answer ?? {}).flatMap(([field, { value: type }]) =>
+    wrongField(instance, field, type, values[field] ?? null).map(
+      (wrong) =>
+        [`${field} is ${short(wrong)} instead of ${short(values[field])}`, { ...values, [field]: wrong }] as const,
+    ),
+  );
+  const keys = Object.keys(values);
+  const lessOf = (field: string) => Object.fromEntries(Object.entries(values).filter(([key]) => key !== field));
+  return [
+    ...made,
+    ...keys.map((field) => [`the key ${field} is missing`, lessOf(field)] as const),
+    ['there is a key that nobody asked for', { ...values, remarks: 'none' }] as const,
+  ].map(([what, wrong]) => ({
+    what: `answer: ${what}`,
+    handed: withBlock(handed, JSON.stringify(wrong)),
+    certain: true,
+  }));
+}
+
+function wrongField(instance: ExamInstance, field: string, type: ValueType, value: Json): Json[] {
+  const room = (of: ScalarType, each: Json) =>
+    typeof each === 'number' ? roomOf(instance.query, of, each, toleranceOf(instance, field)) : 0;
+  if (type.type !== 'list' && type.type !== 'set') return wrongValues(type, value, room(type, value));
+  if (!Array.isArray(value)) return [];
+  const first = value[0] ?? null;
+  const other = wrongValues(type.of, first, room(type.of, first)).find((candidate) =>
+    value.every((each) => differs(type.of, each, candidate, 0)),
+  );
+  const shorter = value.slice(1);
+  const longer = other === undefined ? [] : [[...value, other]];
+  const replaced = other === undefined ? [] : [[other, ...shorter]];
+  if (value.length === 0) return longer;
+  if (type.type === 'set') return [shorter, ...longer, ...replaced];
+  const at = value.findIndex((each) => differs(type.of, each, first, room(type.of, first)));
+  const swapped = at < 0 ? [] : [value.map((each, place) => (place === 0 ? value[at] : place === at ? first : each))];
+  return [shorter, [first, ...value], ...replaced, ...(swapped as Json[])];
+}
+
+/** The order of keys, of sets, spaces, capitals, and the ways to spell a number say nothing. */
+function variants(material: Material): Variant[] {
+  const { instance, handed } = material;
+  const values = valuesOf(material);
+  if (!values) return [];
+  const each = (change: (type: ValueType, value: Json) => Json): Values =>
+    Object.fromEntries(
+      Object.entries(values).map(([field, value]) => {
+        const type = instance.answer?.[field]?.value;
+        return [field, type ? change(type, value) : value];
+      }),
+    );
+  const texts = (type: ValueType, value: Json): Json => {
+    if (Array.isArray(value)) return 'of' in type ? value.map((one) => texts(type.of, one)) : value;
+    return typeof value === 'string' && (type.type === 'text' || type.type === 'choice') ? dressed(value) : value;
+  };
+  const sets = each((type, value) => (type.type === 'set' && Array.isArray(value) ? value.toReversed() : value));
+  const compact = JSON.stringify(values);
+  // Outside of strings only: a digit in a name is no number.
+  const exponents = compact.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?![\d.eE])/g, (token) =>
+    token.startsWith('"') ? token : `${token}e0`,
+  );
+  return [
+    ['its keys in another order', JSON.stringify(Object.fromEntries(Object.entries(values).toReversed()))] as const,
+    ['written over several lines', JSON.stringify(values, null, 4).replaceAll('\n', '\r\n')] as const,
+    ['numbers with an exponent', exponents] as const,
+    ['sets in another order', JSON.stringify(sets)] as const,
+    ['texts in other letters and with spaces', JSON.stringify(each(texts))] as const,
+  ]
+    .filter(([, block]) => block !== compact)
+    .map(([what, block]) => ({ what: `answer: ${what}`, handed: withBlock(handed, block) }));
+}
+
+function valuesOf({ instance, handed }: Material): Values | undefined {
+  return instance.answer && handed.block !== null ? (JSON.parse(handed.block) as Values) : undefined;
+}
+
+function toleranceOf({ checks }: ExamInstance, field: string): Tolerance | undefined {
+  const check = checks.find((each) => each.kind === 'answer' && each.field === field);
+  return check?.kind === 'answer' ? (check.tolerance as Tolerance | undefined) : undefined;
+}
+
+function short(value: Json | undefined): string {
+  const text = JSON.stringify(value ?? null);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}

@@ -1,0 +1,56 @@
+// Which mutators apply to the reference's work on an exam: one for the answer, one for each file by its kind.
+import type { OutputSpec } from '../../core/index.ts';
+import { answerMutator } from './answer.ts';
+import { withFile, type Material, type Mutant, type Mutator, type Variant } from './mutant.ts';
+import { programMutator } from './program.ts';
+import { tableMutator } from './table.ts';
+
+export type { Material, Mutant, Variant } from './mutant.ts';
+
+/**
+ * Mutators of plain files by the kind of the check that reads them. A new kind of check gets its line here: pictures
+ * with a region altered or turned over, sounds with a second silenced, figures plotted anew from changed data (never
+ * edited pixels), documents with a sentence gone.
+ */
+const fileMutators: Readonly<Record<string, (path: string) => Mutator>> = { program: programMutator };
+
+export function mutantsOf(material: Material): Mutant[] {
+  const outputs = Object.keys(material.instance.outputs);
+  return [
+    ...mutatorsOf(material).flatMap(({ mutants }) => mutants(material)),
+    ...outputs.flatMap((path): Mutant[] => [
+      { what: `${path} is missing`, handed: withFile(material.handed, path, undefined), certain: true },
+      { what: `${path} is empty`, handed: withFile(material.handed, path, ''), certain: true },
+    ]),
+  ];
+}
+
+export function variantsOf(material: Material): Variant[] {
+  return [
+    ...mutatorsOf(material).flatMap(({ variants }) => variants(material)),
+    {
+      what: 'a file in ./output that nobody asked for',
+      handed: withFile(material.handed, 'output/notes-to-myself.txt', 'Looked at the inputs first.\n'),
+    },
+  ];
+}
+
+/** Files that no mutator knows: only their absence is tried. */
+export function unknownToMutators({ instance }: Pick<Material, 'instance'>): string[] {
+  return Object.entries(instance.outputs).flatMap(([path, spec]) =>
+    mutatorsOfFile(instance, path, spec).length === 0 ? [path] : [],
+  );
+}
+
+function mutatorsOf({ instance }: Material): Mutator[] {
+  const files = Object.entries(instance.outputs).flatMap(([path, spec]) => mutatorsOfFile(instance, path, spec));
+  return [answerMutator, ...files];
+}
+
+function mutatorsOfFile(instance: Material['instance'], path: string, spec: OutputSpec): Mutator[] {
+  if (spec.type === 'table') return [tableMutator(path, spec)].filter((each) => each !== undefined);
+  const kinds = new Set(
+    instance.checks.flatMap((check) => ('file' in check && check.file === path ? [check.kind] : [])),
+  );
+  return [...kinds].flatMap((kind) => fileMutators[kind]?.(path) ?? []);
+}

@@ -1,0 +1,83 @@
+// A trial in memory: the same trial as in a run, which differs in where its record goes and in nothing else.
+import { namedAgent } from '../agent/index.ts';
+import {
+  printInstanceId,
+  Problem,
+  type CheckResult,
+  type EventBody,
+  type InputFile,
+  type Outcome,
+} from '../core/index.ts';
+import type { InterpreterHost } from '../interpreter/index.ts';
+import { runTrial, type TrialRecord } from '../run/index.ts';
+import type { ExamInstance, LoadedTask } from '../suite/index.ts';
+
+/** What was handed in: the answer's JSON text and the files under ./output. */
+export interface Handed {
+  readonly block: string | null;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+export interface Played extends Handed {
+  readonly outcome: Outcome;
+  readonly checks: readonly CheckResult[];
+  /** Cells that raised, crashed or took too long. */
+  readonly faults: readonly string[];
+}
+
+export interface Stage {
+  readonly host: InterpreterHost;
+  readonly signal: AbortSignal;
+}
+
+export async function play(task: LoadedTask, instance: ExamInstance, agentName: string, stage: Stage): Promise<Played> {
+  const memory = new Memory();
+  const outcome = await runTrial({
+    id: { ...instance.id, attempt: 1 },
+    instance,
+    agent: namedAgent(agentName).forTask(task, instance),
+    agentName,
+    model: null,
+    log: memory,
+    ...stage,
+  });
+  if (outcome.kind === 'cancelled') throw new Problem(`stopped at ${printInstanceId(instance.id)}`);
+  return { outcome, ...memory.played() };
+}
+
+class Memory implements TrialRecord {
+  readonly #events: EventBody[] = [];
+  readonly #files = new Map<string, Uint8Array>();
+
+  append(event: EventBody): void {
+    this.#events.push(event);
+  }
+
+  writeTruth(): void {} // The instance is at hand.
+
+  writeOutputs(files: readonly InputFile[]): void {
+    for (const { path, bytes } of files) this.#files.set(path, bytes);
+  }
+
+  played(): Omit<Played, 'outcome'> {
+    const answer = this.#events.find((event) => event.kind === 'answer');
+    return {
+      block: answer?.block ?? null,
+      files: this.#files,
+      checks: this.#events.flatMap((event) => (event.kind === 'check' ? [event.result] : [])),
+      faults: this.#events.flatMap((event) => {
+        if (event.kind !== 'cell-end' || event.status === 'ok') return [];
+        return [`cell ${event.cell}: ${event.reason ?? this.#raised(event.cell) ?? event.status}`];
+      }),
+    };
+  }
+
+  #raised(cell: number): string | undefined {
+    for (const event of this.#events) {
+      if (event.kind === 'cell-output' && event.cell === cell && event.output.type === 'error') {
+        return `${event.output.name}: ${event.output.value}`;
+      }
+    }
+    return undefined;
+  }
+}

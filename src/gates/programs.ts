@@ -1,0 +1,47 @@
+// What is asked of a task's own programs: right ones pass without a fault, wrong ones fail on the check that they name.
+import type { ExamInstance, Program } from '../suite/index.ts';
+import type { Played } from './play.ts';
+
+/** What is wrong with a right program's trial, if anything. */
+export function faultOfRight({ outcome, faults }: Played): string | undefined {
+  if (outcome.kind !== 'passed') {
+    return `does not pass: ${outcome.kind}${'reason' in outcome ? ` (${outcome.reason})` : ''}`;
+  }
+  return faults[0] === undefined ? undefined : `passes, but ${faults[0]}`;
+}
+
+/** What is wrong with a wrong program's trial: it must fail, by its own mistake and by no accident. */
+export function faultOfWrong(program: Program, instance: ExamInstance, played: Played): string | undefined {
+  const { outcome, checks, faults, block, files } = played;
+  const named = checksToFail(program);
+  if (named.length === 0) return 'does not say on its first line which check it fails: # %% … (fails: answer winners)';
+  const unknown = named.find((name) => !instance.checks.some((check) => matches(check.name, name)));
+  if (unknown !== undefined) return `names a check that the task does not have: "${unknown}"`;
+  if (outcome.kind === 'passed') return 'passes';
+  if (faults[0] !== undefined) return `fails by accident: ${faults[0]}`;
+  const lacking = Object.keys(instance.outputs).find((path) => !files.has(path));
+  if (lacking !== undefined) return `fails only because ${lacking} is missing`;
+  if (instance.answer && block === null) return 'fails only because there is no answer';
+  if (outcome.kind !== 'failed') return `ends as ${outcome.kind} instead of failing a check`;
+  const failed = checks.filter(({ ok }) => !ok).map(({ name }) => name);
+  if (failed.some((name) => named.some((pattern) => matches(name, pattern)))) return undefined;
+  return `fails on ${failed.join(', ')} instead of ${named.join(', ')}`;
+}
+
+/** The checks that a wrong program is meant to fail, of which it must fail one: `(fails: answer words, answer *)`. */
+export function checksToFail({ title }: Program): string[] {
+  const list = /\(fails: ([^()]+)\)\s*$/.exec(title)?.[1] ?? '';
+  return list
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+}
+
+/** A star stands for anything, because the keys of an answer may differ from seed to seed. */
+function matches(name: string, pattern: string): boolean {
+  const source = pattern
+    .split('*')
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('.*');
+  return new RegExp(`^${source}$`).test(name);
+}
