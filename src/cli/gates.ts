@@ -91,7 +91,7 @@ function cell({ passed, total }: GateTally, ok: boolean): string {
 const MAX_PROBLEMS = 20;
 
 function problemLines({ tasks }: Audit): string[] {
-  return tasks.flatMap(({ id, problems }) => {
+  return tasks.flatMap(({ id, problems, notes }) => {
     const shown = problems.slice(0, MAX_PROBLEMS).flatMap(({ gate, problem, exams, see }) => {
       const where = exams.length > 1 ? `${exams[0]} and ${exams.length - 1} more` : exams[0];
       return [
@@ -102,6 +102,7 @@ function problemLines({ tasks }: Audit): string[] {
     const rest = problems.length - MAX_PROBLEMS;
     return [
       ...(shown.length > 0 ? [`\n${id}`, ...shown] : []),
+      ...notes.slice(0, MAX_PROBLEMS).map((note) => pc.dim(`· ${note}`)),
       ...(rest > 0 ? [`  and ${rest} more: pybench task check ${id} --json`] : []),
     ];
   });

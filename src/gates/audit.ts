@@ -25,7 +25,7 @@ export async function audit(options: AuditOptions): Promise<Audit | undefined> {
   const known = new Map<LoadedTask, TaskGates>();
   for (const task of all ? [] : tasks) {
     const entry = memory?.recall(task, options);
-    if (entry) known.set(task, { id: task.id, ...entry, remembered: true, problems: [] });
+    if (entry) known.set(task, { id: task.id, ...entry, remembered: true, problems: [], notes: [] });
   }
   const stale = tasks.filter((task) => !known.has(task));
   const fresh = await tryTasks(stale, options);
@@ -89,5 +89,6 @@ function jobsOf(task: LoadedTask, options: AuditOptions): Job[] {
 
 function conclude(task: LoadedTask, seeds: number, findings: readonly Finding[]): TaskGates {
   const problems = gatherProblems(findings);
-  return { id: task.id, ...tallyFindings(findings), seeds, remembered: false, problems };
+  const notes = [...new Set(findings.flatMap(({ note, exam }) => (note === undefined ? [] : [`${exam}: ${note}`])))];
+  return { id: task.id, ...tallyFindings(findings), seeds, remembered: false, problems, notes };
 }

@@ -5,7 +5,7 @@ import { makeInstance, type ExamInstance, type LoadedTask } from '../suite/index
 import { recordedDigest } from './bytes.ts';
 import type { Finding, Gate } from './gates.ts';
 import { gradeHanded } from './grade.ts';
-import { mutantsOf, variantsOf, type Material } from './mutants/index.ts';
+import { mutantsOf, unknownToMutators, variantsOf, type Material } from './mutants/index.ts';
 import { play, type Handed, type Played, type Stage } from './play.ts';
 import { faultOfRight, faultOfWrong } from './programs.ts';
 
@@ -86,7 +86,10 @@ export class TaskExams {
     if (handed.outcome.kind !== 'passed') return [];
     const draw = Draw.from({ task: id.task, seed: id.seed, salt: `mutants ${id.lang}` });
     const material: Material = { instance, handed, draw };
-    const findings: Finding[] = [];
+    const unknown = unknownToMutators(instance).map(
+      (path) => `nothing knows how to change ${path}: only its absence was tried`,
+    );
+    const findings: Finding[] = unknown.map((note) => ({ ...this.#finding('mutants', id, undefined), note }));
     for (const { what, handed: mutant, certain } of mutantsOf(material)) {
       const verdict = await gradeHanded(instance, mutant, this.#stage.host);
       const fault =
@@ -95,7 +98,9 @@ export class TaskExams {
           : verdict.kind === 'passed' && certain
             ? `passes though it is wrong: ${what}`
             : undefined;
-      findings.push({ ...this.#finding('mutants', id, fault), ok: verdict.kind === 'failed' });
+      const survived = verdict.kind === 'passed' && !certain;
+      const note = survived ? { note: `may be equal to the reference, and passes: ${what}` } : {};
+      findings.push({ ...this.#finding('mutants', id, fault), ok: verdict.kind === 'failed', ...note });
     }
     for (const { what, handed: variant } of variantsOf(material)) {
       const verdict = await gradeHanded(instance, variant, this.#stage.host);

@@ -18,6 +18,8 @@ export interface Finding {
   readonly problem?: string;
   /** A command that shows more. */
   readonly see?: string;
+  /** What a reader should know though it is no fault of the task's: what could not be tried, or decided. */
+  readonly note?: string;
 }
 
 export interface GateTally {
@@ -41,6 +43,7 @@ export interface TaskGates extends GateTallies {
   /** Found in gates.json, with nothing changed since. */
   readonly remembered: boolean;
   readonly problems: readonly GateProblem[];
+  readonly notes: readonly string[];
 }
 
 export interface Audit {

@@ -14,7 +14,11 @@ export function faultOfRight({ outcome, faults }: Played): string | undefined {
 export function faultOfWrong(program: Program, instance: ExamInstance, played: Played): string | undefined {
   const { outcome, checks, faults, block, files } = played;
   const named = checksToFail(program);
-  if (named.length === 0) return 'does not say on its first line which check it fails: # %% … (fails: answer winners)';
+  const failed = checks.filter(({ ok }) => !ok).map(({ name }) => name);
+  if (named.length === 0) {
+    const here = failed.length > 0 ? `, which here is ${failed.join(', ')}` : '';
+    return `does not say on its first line which check it fails${here}: # %% … (fails: answer winners)`;
+  }
   const unknown = named.find((name) => !instance.checks.some((check) => matches(check.name, name)));
   if (unknown !== undefined) return `names a check that the task does not have: "${unknown}"`;
   if (outcome.kind === 'passed') return 'passes';
@@ -23,7 +27,6 @@ export function faultOfWrong(program: Program, instance: ExamInstance, played: P
   if (lacking !== undefined) return `fails only because ${lacking} is missing`;
   if (instance.answer && block === null) return 'fails only because there is no answer';
   if (outcome.kind !== 'failed') return `ends as ${outcome.kind} instead of failing a check`;
-  const failed = checks.filter(({ ok }) => !ok).map(({ name }) => name);
   if (failed.some((name) => named.some((pattern) => matches(name, pattern)))) return undefined;
   return `fails on ${failed.join(', ')} instead of ${named.join(', ')}`;
 }

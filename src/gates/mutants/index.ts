@@ -36,7 +36,7 @@ export function variantsOf(material: Material): Variant[] {
 }
 
 /** Files that no mutator knows: only their absence is tried. */
-export function unknownToMutators({ instance }: Pick<Material, 'instance'>): string[] {
+export function unknownToMutators(instance: Material['instance']): string[] {
   return Object.entries(instance.outputs).flatMap(([path, spec]) =>
     mutatorsOfFile(instance, path, spec).length === 0 ? [path] : [],
   );

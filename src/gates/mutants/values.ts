@@ -32,8 +32,26 @@ export function wrongValues(type: ScalarType, value: Json, room: number): Json[]
       return Number.isNaN(day) ? [] : [dates.isoDay(day - 1), dates.isoDay(day + 1)];
     }
     case 'text':
-      return [`${String(value)}x`, String(value).slice(0, -1)].filter((text) => plain(text) !== plain(String(value)));
+      return misspelled(String(value)).filter((text) => plain(text) !== plain(String(value)));
   }
+}
+
+/** A character too many at the end, one too few, one doubled, two exchanged. */
+function misspelled(text: string): string[] {
+  const letters = [...text];
+  const solid = letters.findIndex((letter) => letter.trim() !== '');
+  const pair = letters.findIndex(
+    (letter, at) => at > 0 && letter.trim() !== '' && letters[at - 1]?.trim() !== '' && letter !== letters[at - 1],
+  );
+  const put = (...parts: string[][]) => parts.flat().join('');
+  return [
+    `${text}x`,
+    letters.slice(0, -1).join(''),
+    ...(solid < 0 ? [] : [put(letters.slice(0, solid + 1), letters.slice(solid))]),
+    ...(pair < 0
+      ? []
+      : [put(letters.slice(0, pair - 1), [letters[pair] ?? '', letters[pair - 1] ?? ''], letters.slice(pair + 1))]),
+  ];
 }
 
 /** Whether two values of a type differ by more than the query lets pass. */

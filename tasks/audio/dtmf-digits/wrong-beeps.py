@@ -1,4 +1,4 @@
-# %% Reads a key into every sound: the strongest row and the strongest column, even where only one of them sounds
+# %% Reads a key into every sound: the strongest row and the strongest column, even where only one of them sounds (fails: answer keys)
 import json
 
 import numpy as np

@@ -1,4 +1,4 @@
-# %% Counts every two-tone sound, however short
+# %% Counts every two-tone sound, however short (fails: answer keys)
 import json
 
 import numpy as np

@@ -1,4 +1,4 @@
-# %% Takes every interruption, however short, for the end of a press
+# %% Takes every interruption, however short, for the end of a press (fails: answer keys)
 import json
 
 import numpy as np

@@ -1,4 +1,4 @@
-# %% Writes a key that follows itself only once
+# %% Writes a key that follows itself only once (fails: answer keys)
 import json
 
 import numpy as np

@@ -1,4 +1,4 @@
-# %% Looks at the line in windows of 128 ms, in which the pause between two presses of one key disappears
+# %% Looks at the line in windows of 128 ms, in which the pause between two presses of one key disappears (fails: answer keys)
 import json
 
 import numpy as np

@@ -1,4 +1,4 @@
-# %% Joins the refunds loosely but leaves the blanks: without a refund the difference is blank and drops from the sum
+# %% Joins the refunds loosely but leaves the blanks: without a refund the difference is blank and drops from the sum (fails: table output/revenue_by_region.csv)
 import os
 
 import pandas as pd

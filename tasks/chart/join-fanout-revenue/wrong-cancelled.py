@@ -1,4 +1,4 @@
-# %% Counts cancelled orders
+# %% Counts cancelled orders (fails: table output/revenue_by_region.csv)
 import os
 
 import pandas as pd

@@ -1,4 +1,4 @@
-# %% Joins all three tables at once: items count once per refund, refunds once per item
+# %% Joins all three tables at once: items count once per refund, refunds once per item (fails: table output/revenue_by_region.csv)
 import os
 
 import pandas as pd

@@ -1,4 +1,4 @@
-# %% Joins the refunds strictly: orders without a refund are lost
+# %% Joins the refunds strictly: orders without a refund are lost (fails: table output/revenue_by_region.csv)
 import os
 
 import pandas as pd

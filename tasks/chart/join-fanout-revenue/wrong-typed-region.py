@@ -1,4 +1,4 @@
-# %% Takes the regions as they were typed: one region falls into several rows
+# %% Takes the regions as they were typed: one region falls into several rows (fails: table output/revenue_by_region.csv)
 import os
 
 import pandas as pd

@@ -1,4 +1,4 @@
-# %% Drops what the parser cannot read: serial numbers, Chinese dates and the claims without a date
+# %% Drops what the parser cannot read: serial numbers, Chinese dates and the claims without a date (fails: table output/claim_dates.csv)
 import os
 
 import pandas as pd

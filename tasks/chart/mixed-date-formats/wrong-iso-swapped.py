@@ -1,4 +1,4 @@
-# %% Parses everything from a day-first office as day first: 2024-03-05 becomes 3 May
+# %% Parses everything from a day-first office as day first: 2024-03-05 becomes 3 May (fails: table output/claim_dates.csv)
 import os
 from datetime import date, timedelta
 

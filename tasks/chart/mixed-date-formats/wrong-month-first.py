@@ -1,4 +1,4 @@
-# %% Leaves the order of day and month to the parser: month first wherever that is possible
+# %% Leaves the order of day and month to the parser: month first wherever that is possible (fails: table output/claim_dates.csv)
 import os
 from datetime import date, timedelta
 

@@ -1,4 +1,4 @@
-# %% Lets serial number 1 be 1 January 1900, but forgets the 29 February 1900 of spreadsheets: a day late
+# %% Lets serial number 1 be 1 January 1900, but forgets the 29 February 1900 of spreadsheets: a day late (fails: table output/claim_dates.csv)
 import os
 from datetime import date, timedelta
 

@@ -1,4 +1,4 @@
-# %% Counts called-off evenings as if a team of that name had won them
+# %% Counts called-off evenings as if a team of that name had won them (fails: answer winners)
 import glob
 import json
 

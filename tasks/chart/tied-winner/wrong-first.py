@@ -1,4 +1,4 @@
-# %% Stops at the first leader
+# %% Stops at the first leader (fails: answer winners)
 import glob
 import json
 

@@ -1,4 +1,4 @@
-# %% Takes it that every scale runs clockwise
+# %% Takes it that every scale runs clockwise (fails: answer *)
 import json
 
 import numpy as np

@@ -1,4 +1,4 @@
-# %% Takes the longer of the two arcs between green and red for the scale
+# %% Takes the longer of the two arcs between green and red for the scale (fails: answer *)
 import json
 
 import numpy as np

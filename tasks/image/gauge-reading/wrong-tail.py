@@ -1,4 +1,4 @@
-# %% Takes the side where most of the blue lies for the tip: that is the weight at the tail
+# %% Takes the side where most of the blue lies for the tip: that is the weight at the tail (fails: answer *)
 import json
 
 import numpy as np

@@ -1,4 +1,4 @@
-# %% Takes it that every scale starts at the bottom left and runs clockwise over 270 degrees, as on an ordinary gauge
+# %% Takes it that every scale starts at the bottom left and runs clockwise over 270 degrees, as on an ordinary gauge (fails: answer *)
 import json
 
 import numpy as np

@@ -1,4 +1,4 @@
-# %% Takes the smallest solution from zero on, also where a sensor has not sent its first packet yet
+# %% Takes the smallest solution from zero on, also where a sensor has not sent its first packet yet (fails: table output/together.csv)
 import json
 import os
 

@@ -1,4 +1,4 @@
-# %% Uses the formula for coprime periods on all rooms: product of the periods, and an "inverse" that need not exist
+# %% Uses the formula for coprime periods on all rooms: product of the periods, and an "inverse" that need not exist (fails: table output/together.csv)
 import csv
 import json
 import os

@@ -1,4 +1,4 @@
-# %% Takes every room whose periods share a factor for one that never meets
+# %% Takes every room whose periods share a factor for one that never meets (fails: table output/together.csv)
 import csv
 import json
 import os

@@ -1,4 +1,4 @@
-# %% Works out each operation as soon as it is read, so that a division by zero hides an error of form behind it
+# %% Works out each operation as soon as it is read, so that a division by zero hides an error of form behind it (fails: program errors)
 import re
 
 spec = open("data/spec.md", encoding="utf-8").read()

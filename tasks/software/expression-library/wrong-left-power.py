@@ -1,4 +1,4 @@
-# %% Works out chains of powers from the left
+# %% Works out chains of powers from the left (fails: program signs and powers)
 import re
 
 spec = open("data/spec.md", encoding="utf-8").read()

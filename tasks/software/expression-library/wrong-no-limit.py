@@ -1,4 +1,4 @@
-# %% Nests as deeply as it likes
+# %% Nests as deeply as it likes (fails: program nesting)
 import re
 
 spec = open("data/spec.md", encoding="utf-8").read()

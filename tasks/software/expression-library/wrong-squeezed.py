@@ -1,4 +1,4 @@
-# %% Takes the white space out first, so that places are counted in another text
+# %% Takes the white space out first, so that places are counted in another text (fails: program errors)
 import re
 
 spec = open("data/spec.md", encoding="utf-8").read()

@@ -1,4 +1,4 @@
-# %% Ends a sentence at every mark: after abbreviations and at three dots too
+# %% Ends a sentence at every mark: after abbreviations and at three dots too (fails: answer sentences)
 import json
 import re
 

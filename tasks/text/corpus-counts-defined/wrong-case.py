@@ -1,4 +1,4 @@
-# %% Takes The and the for two words
+# %% Takes The and the for two words (fails: answer distinct_words)
 import json
 import re
 

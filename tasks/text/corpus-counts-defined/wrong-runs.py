@@ -1,4 +1,4 @@
-# %% Cuts words at apostrophes, hyphens and decimal points, and keeps underscores
+# %% Cuts words at apostrophes, hyphens and decimal points, and keeps underscores (fails: answer words)
 import json
 import re
 

@@ -1,4 +1,4 @@
-# %% Splits at white space and calls the pieces words
+# %% Splits at white space and calls the pieces words (fails: answer words)
 import json
 import re
 
