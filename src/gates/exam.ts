@@ -90,7 +90,7 @@ export class TaskExams {
       (path) => `nothing knows how to change ${path}: only its absence was tried`,
     );
     const findings: Finding[] = unknown.map((note) => ({ ...this.#finding('mutants', id, undefined), note }));
-    for (const { what, handed: mutant, certain } of mutantsOf(material)) {
+    for (const { what, handed: mutant, certain } of await mutantsOf(material)) {
       const verdict = await gradeHanded(instance, mutant, this.#stage.host);
       const fault =
         verdict.kind === 'fault'
@@ -102,7 +102,7 @@ export class TaskExams {
       const note = survived ? { note: `may be equal to the reference, and passes: ${what}` } : {};
       findings.push({ ...this.#finding('mutants', id, fault), ok: verdict.kind === 'failed', ...note });
     }
-    for (const { what, handed: variant } of variantsOf(material)) {
+    for (const { what, handed: variant } of await variantsOf(material)) {
       const verdict = await gradeHanded(instance, variant, this.#stage.host);
       const fault =
         verdict.kind === 'passed' ? undefined : `does not pass though it is right: ${what} (${verdict.reason})`;

@@ -4,7 +4,7 @@ import type { Json, OutputSpec, ScalarType, TableSpec, ValueType } from '../../c
 import { writeCsv } from '../../formats/index.ts';
 import { answerWith, type Deed, type SeenExam } from '../deed.ts';
 import { blankFile } from './blank-file.ts';
-import { asTable, asText, valuesOf } from './found.ts';
+import { asTable, asText, valuesOf, type Found } from './found.ts';
 
 export type NoWork = (exam: SeenExam) => Deed | Promise<Deed>;
 
@@ -32,7 +32,7 @@ export const copy: NoWork = async (exam) => ({
 /** Restates the query: as its reply, as the content of every file, as every value. */
 export const echo: NoWork = async (exam) => {
   const words = [{ path: 'query.txt', bytes: Buffer.from(`query\n${exam.query}`) }];
-  const value = (type: ScalarType): Json[] => (type.type === 'text' ? [exam.query] : valuesOf(type, words));
+  const value = (type: ScalarType): Found[] => (type.type === 'text' ? [exam.query] : valuesOf(type, words));
   const said = answerWith(exam, (field) => ofType(typeOf(exam, field), value, Infinity));
   return {
     files: await filesFor(exam, () => Buffer.from(exam.query)),
@@ -92,7 +92,7 @@ function typeOf({ answer }: SeenExam, field: string): ValueType {
 const scalarOf = (type: ValueType): ScalarType => (type.type === 'list' || type.type === 'set' ? type.of : type);
 
 /** One value of the type, or for lists and sets the first so many. */
-function ofType(type: ValueType, values: (type: ScalarType) => readonly Json[], most: number): Json {
+function ofType(type: ValueType, values: (type: ScalarType) => readonly Found[], most: number): Json {
   const found = values(scalarOf(type));
   if (type.type === 'list' || type.type === 'set') return found.slice(0, most);
   return found[0] ?? constantOf(type);
@@ -100,7 +100,7 @@ function ofType(type: ValueType, values: (type: ScalarType) => readonly Json[], 
 
 const firstOf = (exam: SeenExam) => (type: ScalarType) => valuesOf(type, exam.files);
 
-function constantOf(type: ScalarType): Json {
+function constantOf(type: ScalarType): Found {
   switch (type.type) {
     case 'number':
       return 0;
@@ -119,12 +119,11 @@ function constantOf(type: ScalarType): Json {
 
 const textTable = (path: string) => /\.(csv|tsv|txt)$/.test(path);
 const headerOf = (spec: TableSpec) => Object.keys(spec.columns);
-const rowOf = (spec: TableSpec, value: (type: ScalarType) => Json) =>
+const rowOf = (spec: TableSpec, value: (type: ScalarType) => Found) =>
   Object.values(spec.columns).map((column) => String(value(column.value)));
 
 /** The rows of all input tables, with the asked columns picked by name and left empty where there is no such column. */
 function projected({ files }: SeenExam, spec: TableSpec): string[][] {
-  const plain = (name: string) => name.toLowerCase().replace(/[\s_-]+/g, '');
   return files.flatMap((file) => {
     const table = asTable(file);
     if (!table) return [];
@@ -132,6 +131,8 @@ function projected({ files }: SeenExam, spec: TableSpec): string[][] {
     return table.rows.map((row) => places.map((place) => row[place] ?? ''));
   });
 }
+
+const plain = (name: string) => name.toLowerCase().replace(/[\s_-]+/g, '');
 
 function delimited(path: string, rows: readonly (readonly string[])[]): Uint8Array {
   return Buffer.from(writeCsv(rows, extname(path) === '.tsv' ? { delimiter: '\t' } : {}));

@@ -3,6 +3,9 @@ import { extname } from 'node:path';
 import type { InputFile, Json, ScalarType } from '../../core/index.ts';
 import { FormatProblem, readCsv, type Table } from '../../formats/index.ts';
 
+/** A value as it was picked up. */
+export type Found = string | number | boolean;
+
 /** More values than this help nobody. */
 const MAX_VALUES = 20_000;
 
@@ -45,16 +48,19 @@ function tableOfJson(text: string): Table | undefined {
   };
   walk(json);
   const header = [...new Set(objects.flatMap((each) => Object.keys(each)))];
-  const cell = (value: Json | undefined) =>
-    value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-  return { header, rows: objects.map((each) => header.map((name) => cell(each[name]))) };
+  return { header, rows: objects.map((each) => header.map((name) => cellOf(each[name]))) };
+}
+
+function cellOf(value: Json | undefined): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Every value of the inputs that spells one of this type, once, in the order in which they lie there. */
-export function valuesOf(type: ScalarType, files: readonly InputFile[]): Json[] {
+export function valuesOf(type: ScalarType, files: readonly InputFile[]): Found[] {
   if (type.type === 'choice') return [...type.options];
   if (type.type === 'boolean') return [true, false];
-  const found = new Set<Json>();
+  const found = new Set<Found>();
   for (const text of files.flatMap(pieces)) {
     if (found.size >= MAX_VALUES) break;
     const value = spelled(type, text.trim());
@@ -70,7 +76,7 @@ function pieces(file: InputFile): string[] {
   return table.header.length > 1 ? table.rows.flat() : table.rows.flat().flatMap((line) => line.split(/\s+/));
 }
 
-function spelled(type: ScalarType, text: string): Json | undefined {
+function spelled(type: ScalarType, text: string): Found | undefined {
   if (text === '') return undefined;
   if (type.type === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
   if (type.type === 'integer') return /^-?\d+$/.test(text) ? Number(text) : undefined;

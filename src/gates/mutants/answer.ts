@@ -3,7 +3,7 @@ import type { Json, ScalarType, ValueType } from '../../core/index.ts';
 import type { ExamInstance } from '../../suite/index.ts';
 import type { Tolerance } from '../../verify/index.ts';
 import { withBlock, type Material, type Mutant, type Mutator, type Variant } from './mutant.ts';
-import { differs, dressed, roomOf, wrongValues } from './values.ts';
+import { differs, dressed, roomOf, wrongValues, type Plain } from './values.ts';
 
 export const answerMutator: Mutator = { mutants, variants };
 
@@ -33,23 +33,26 @@ function mutants(material: Material): Mutant[] {
 }
 
 function wrongField(instance: ExamInstance, field: string, type: ValueType, value: Json): Json[] {
-  const room = (of: ScalarType, each: Json) =>
+  const room = (of: ScalarType, each: Plain) =>
     typeof each === 'number' ? roomOf(instance.query, of, each, toleranceOf(instance, field)) : 0;
-  if (type.type !== 'list' && type.type !== 'set') return wrongValues(type, value, room(type, value));
-  if (!Array.isArray(value)) return [];
-  const first = value[0] ?? null;
+  if (type.type !== 'list' && type.type !== 'set') {
+    return isPlain(value) ? wrongValues(type, value, room(type, value)) : [];
+  }
+  if (!Array.isArray(value) || !value.every(isPlain)) return [];
+  const [first = null, ...shorter] = value;
   const other = wrongValues(type.of, first, room(type.of, first)).find((candidate) =>
     value.every((each) => differs(type.of, each, candidate, 0)),
   );
-  const shorter = value.slice(1);
   const longer = other === undefined ? [] : [[...value, other]];
   const replaced = other === undefined ? [] : [[other, ...shorter]];
   if (value.length === 0) return longer;
   if (type.type === 'set') return [shorter, ...longer, ...replaced];
   const at = value.findIndex((each) => differs(type.of, each, first, room(type.of, first)));
-  const swapped = at < 0 ? [] : [value.map((each, place) => (place === 0 ? value[at] : place === at ? first : each))];
-  return [shorter, [first, ...value], ...replaced, ...(swapped as Json[])];
+  const swapped = at < 0 ? [] : [value.with(0, value[at] ?? null).with(at, first)];
+  return [shorter, [first, ...value], ...replaced, ...swapped];
 }
+
+const isPlain = (value: Json): value is Plain => value === null || typeof value !== 'object';
 
 /** The order of keys, of sets, spaces, capitals, and the ways to spell a number say nothing. */
 function variants(material: Material): Variant[] {

@@ -2,37 +2,39 @@
 import type { OutputSpec } from '../../core/index.ts';
 import { answerMutator } from './answer.ts';
 import { withFile, type Material, type Mutant, type Mutator, type Variant } from './mutant.ts';
+import { pictureMutator } from './picture.ts';
 import { programMutator } from './program.ts';
+import { soundMutator } from './sound.ts';
 import { tableMutator } from './table.ts';
 
 export type { Material, Mutant, Variant } from './mutant.ts';
 
 /**
- * Mutators of plain files by the kind of the check that reads them. A new kind of check gets its line here: pictures
- * with a region altered or turned over, sounds with a second silenced, figures plotted anew from changed data (never
- * edited pixels), documents with a sentence gone.
+ * Mutators of plain files by the kind of the check that reads them. A new kind of check gets its line here: figures
+ * plotted anew from changed data (never edited pixels), documents with a sentence gone.
  */
-const fileMutators: Readonly<Record<string, (path: string) => Mutator>> = { program: programMutator };
+const fileMutators: Readonly<Record<string, (path: string) => Mutator>> = {
+  audio: soundMutator,
+  image: pictureMutator,
+  program: programMutator,
+};
 
-export function mutantsOf(material: Material): Mutant[] {
-  const outputs = Object.keys(material.instance.outputs);
-  return [
-    ...mutatorsOf(material).flatMap(({ mutants }) => mutants(material)),
-    ...outputs.flatMap((path): Mutant[] => [
-      { what: `${path} is missing`, handed: withFile(material.handed, path, undefined), certain: true },
-      { what: `${path} is empty`, handed: withFile(material.handed, path, ''), certain: true },
-    ]),
-  ];
+export async function mutantsOf(material: Material): Promise<Mutant[]> {
+  const made = await Promise.all(mutatorsOf(material).map(async ({ mutants }) => mutants(material)));
+  const gone = Object.keys(material.instance.outputs).flatMap((path): Mutant[] => [
+    { what: `${path} is missing`, handed: withFile(material.handed, path, undefined), certain: true },
+    { what: `${path} is empty`, handed: withFile(material.handed, path, ''), certain: true },
+  ]);
+  return [...made.flat(), ...gone];
 }
 
-export function variantsOf(material: Material): Variant[] {
-  return [
-    ...mutatorsOf(material).flatMap(({ variants }) => variants(material)),
-    {
-      what: 'a file in ./output that nobody asked for',
-      handed: withFile(material.handed, 'output/notes-to-myself.txt', 'Looked at the inputs first.\n'),
-    },
-  ];
+export async function variantsOf(material: Material): Promise<Variant[]> {
+  const made = await Promise.all(mutatorsOf(material).map(async ({ variants }) => variants(material)));
+  const more = {
+    what: 'a file in ./output that nobody asked for',
+    handed: withFile(material.handed, 'output/notes-to-myself.txt', 'Looked at the inputs first.\n'),
+  };
+  return [...made.flat(), more];
 }
 
 /** Files that no mutator knows: only their absence is tried. */

@@ -22,8 +22,8 @@ export interface Material {
 
 /** How one kind of work is made wrong, and how it is written differently. */
 export interface Mutator {
-  readonly mutants: (material: Material) => Mutant[];
-  readonly variants: (material: Material) => Variant[];
+  readonly mutants: (material: Material) => Mutant[] | Promise<Mutant[]>;
+  readonly variants: (material: Material) => Variant[] | Promise<Variant[]>;
 }
 
 /** The same work with another answer block. */

@@ -1,10 +1,10 @@
 // Mutants of tables in delimited text: a cell of every column, rows and columns too few and too many, cells swapped.
 import { extname } from 'node:path';
-import type { Json, ScalarType, TableSpec } from '../../core/index.ts';
+import type { ScalarType, TableSpec } from '../../core/index.ts';
 import { readCsv, writeCsv, type CsvStyle, type Table } from '../../formats/index.ts';
 import type { Tolerance } from '../../verify/index.ts';
 import { withFile, type Material, type Mutant, type Mutator, type Variant } from './mutant.ts';
-import { differs, dressed, roomOf, wrongValues } from './values.ts';
+import { differs, dressed, roomOf, wrongValues, type Plain } from './values.ts';
 
 export function tableMutator(path: string, spec: TableSpec): Mutator | undefined {
   if (extname(path) !== '.csv' && extname(path) !== '.tsv') return undefined;
@@ -125,10 +125,9 @@ class TableWork {
   #shapes(): Change[] {
     const { header, rows } = this.#table;
     const { draw } = this.#material;
-    const without = (list: readonly string[], at: number) => list.filter((_, place) => place !== at);
     const columns = header.flatMap((name, at): Change[] => [
-      [`the column ${name} is missing`, without(header, at), rows.map((row) => without(row, at))],
-      [`the column ${name} has another name`, header.map((each, place) => (place === at ? `${each}_2` : each)), rows],
+      [`the column ${name} is missing`, header.toSpliced(at, 1), rows.map((row) => row.toSpliced(at, 1))],
+      [`the column ${name} has another name`, header.with(at, `${name}_2`), rows],
     ]);
     const extra: Change = ['there is a column too many', [...header, 'remarks'], rows.map((row) => [...row, ''])];
     if (rows.length === 0) return [...columns, extra];
@@ -137,7 +136,7 @@ class TableWork {
     return [
       ...columns,
       extra,
-      [`row ${row + 1} is missing`, header, rows.filter((_, index) => index !== row)],
+      [`row ${row + 1} is missing`, header, rows.toSpliced(row, 1)],
       [`row ${row + 1} stands twice`, header, doubled],
       ...(this.#spec.order && rows.length > 1
         ? [['the rows are in the opposite order', header, rows.toReversed()] as const]
@@ -154,7 +153,7 @@ class TableWork {
     return this.#spec.columns[this.#table.header[at] ?? '']?.value ?? { type: 'text' };
   }
 
-  #read(at: number, cell: string): Json {
+  #read(at: number, cell: string): Plain {
     const { type } = this.#type(at);
     if (type === 'number' || type === 'integer') return Number(cell);
     return type === 'boolean' ? /^true$/i.test(cell) : cell;

@@ -1,6 +1,9 @@
 // Typed values made wrong by as little as the query's own words call wrong.
-import { dates, type Json, type ScalarType } from '../../core/index.ts';
+import { dates, type ScalarType } from '../../core/index.ts';
 import type { Tolerance } from '../../verify/index.ts';
+
+/** A value without parts. */
+export type Plain = string | number | boolean | null;
 
 /** Words by which a query allows more room than its rounding does. A wider check without them is a weak check. */
 const roomWords = /±|\bwithin\b|\boff by\b|\btoleran|\bgive or take\b|\baccurate to\b|误差|相差|偏差|以内|上下浮动/i;
@@ -13,7 +16,7 @@ export function roomOf(query: string, type: ScalarType, value: number, tolerance
 }
 
 /** Other values of the same type that are wrong where this one is right. `room` is how far a number may be off. */
-export function wrongValues(type: ScalarType, value: Json, room: number): Json[] {
+export function wrongValues(type: ScalarType, value: Plain, room: number): Plain[] {
   switch (type.type) {
     case 'number':
     case 'integer': {
@@ -38,24 +41,20 @@ export function wrongValues(type: ScalarType, value: Json, room: number): Json[]
 
 /** A character too many at the end, one too few, one doubled, two exchanged. */
 function misspelled(text: string): string[] {
-  const letters = [...text];
-  const solid = letters.findIndex((letter) => letter.trim() !== '');
-  const pair = letters.findIndex(
-    (letter, at) => at > 0 && letter.trim() !== '' && letters[at - 1]?.trim() !== '' && letter !== letters[at - 1],
-  );
-  const put = (...parts: string[][]) => parts.flat().join('');
+  const letters = Array.from(text);
+  const isSolid = (at: number) => (letters[at] ?? '').trim() !== '';
+  const doubled = letters.findIndex((_, at) => isSolid(at));
+  const pair = letters.findIndex((letter, at) => isSolid(at) && isSolid(at - 1) && letter !== letters[at - 1]);
   return [
     `${text}x`,
     letters.slice(0, -1).join(''),
-    ...(solid < 0 ? [] : [put(letters.slice(0, solid + 1), letters.slice(solid))]),
-    ...(pair < 0
-      ? []
-      : [put(letters.slice(0, pair - 1), [letters[pair] ?? '', letters[pair - 1] ?? ''], letters.slice(pair + 1))]),
+    ...(doubled < 0 ? [] : [letters.toSpliced(doubled, 0, letters[doubled] ?? '').join('')]),
+    ...(pair < 0 ? [] : [letters.toSpliced(pair - 1, 2, letters[pair] ?? '', letters[pair - 1] ?? '').join('')]),
   ];
 }
 
 /** Whether two values of a type differ by more than the query lets pass. */
-export function differs(type: ScalarType, one: Json, other: Json, room: number): boolean {
+export function differs(type: ScalarType, one: Plain, other: Plain, room: number): boolean {
   if (typeof one === 'number' && typeof other === 'number') return Math.abs(one - other) > 3 * room;
   if (type.type === 'boolean') return one !== other;
   return plain(String(one)) !== plain(String(other));

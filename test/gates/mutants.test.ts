@@ -1,0 +1,242 @@
+// Mutants are wrong, variants are right: judged by the real checks, and by what they must and must not touch.
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Draw, type AnswerSchema, type Json, type Outputs } from '../../src/core/index.ts';
+import { gradeHanded } from '../../src/gates/grade.ts';
+import { mutantsOf, unknownToMutators, variantsOf } from '../../src/gates/mutants/index.ts';
+import { pictureMutator } from '../../src/gates/mutants/picture.ts';
+import { applyEdit, programEdits } from '../../src/gates/mutants/program.ts';
+import { soundMutator } from '../../src/gates/mutants/sound.ts';
+import type { Handed } from '../../src/gates/play.ts';
+import type { InterpreterHost } from '../../src/interpreter/index.ts';
+import {
+  answerEquals,
+  boolean,
+  choice,
+  column,
+  date,
+  field,
+  fileOutput,
+  integer,
+  listOf,
+  number,
+  setOf,
+  tableEquals,
+  tableOutput,
+  text,
+  type Check,
+} from '../../src/kit/index.ts';
+import { drawPng, writeWav } from '../../src/formats/index.ts';
+import { loadTask, type ExamInstance } from '../../src/suite/index.ts';
+import { testHost } from '../support/host.ts';
+
+let host: InterpreterHost;
+beforeAll(async () => {
+  host = await testHost();
+});
+afterAll(() => host.close());
+
+const about = { en: 'it.', zh: '它。' };
+const draw = () => Draw.from({ task: 'x', seed: 1, salt: '' });
+
+function exam(checks: Check[], asked: { answer?: AnswerSchema; outputs?: Outputs; query?: string }): ExamInstance {
+  return {
+    id: { task: 'chart/x', seed: 1, lang: 'en' },
+    task: 'chart/x',
+    files: [],
+    query: asked.query ?? 'What is it?',
+    answer: asked.answer,
+    outputs: asked.outputs ?? {},
+    truth: null,
+    checks,
+    digest: '',
+  };
+}
+
+async function judged(instance: ExamInstance, handed: Handed) {
+  const of = async (made: readonly { what: string; handed: Handed }[]) =>
+    Promise.all(
+      made.map(async (each) => ({ ...each, verdict: (await gradeHanded(instance, each.handed, host)).kind })),
+    );
+  return {
+    mutants: await of(await mutantsOf({ instance, handed, draw: draw() })),
+    variants: await of(await variantsOf({ instance, handed, draw: draw() })),
+  };
+}
+
+const values: Record<string, Json> = {
+  share: 12.5,
+  count: 7,
+  name: 'Café No. 3',
+  open: true,
+  day: '2024-02-28',
+  trend: 'up',
+  path: [3, 1, 2],
+  teams: ['Owls', 'Herons'],
+};
+const answer: AnswerSchema = {
+  share: field(number(1), 'a', 'a'),
+  count: field(integer, 'a', 'a'),
+  name: field(text, 'a', 'a'),
+  open: field(boolean, 'a', 'a'),
+  day: field(date, 'a', 'a'),
+  trend: field(choice('up', 'down'), 'a', 'a'),
+  path: field(listOf(integer), 'a', 'a'),
+  teams: field(setOf(text), 'a', 'a'),
+};
+
+test('every mutant of an answer is caught and every variant passes', async () => {
+  const instance = exam(
+    Object.entries(values).map(([key, value]) => answerEquals(key, value)),
+    { answer },
+  );
+  const { mutants, variants } = await judged(instance, { block: JSON.stringify(values), files: new Map() });
+  expect(mutants.filter(({ verdict }) => verdict !== 'failed')).toEqual([]);
+  expect(variants.filter(({ verdict }) => verdict !== 'passed')).toEqual([]);
+  const what = mutants.map((each) => each.what).join('\n');
+  for (const part of [
+    'share is 12.6503',
+    'share is 12.3497',
+    'count is 8',
+    'count is 6',
+    'name is "Café No. 3x"',
+    'name is "aCfé No. 3"',
+    'open is false',
+    'day is "2024-02-27"',
+    'day is "2024-02-29"',
+    'trend is "down"',
+    'path is [1,2]',
+    'path is [3,3,1,2]',
+    'path is [1,3,2]',
+    'teams is ["Herons"]',
+    'teams is ["Owls","Herons","Owlsx"]',
+    'the key day is missing',
+    'a key that nobody asked for',
+  ])
+    expect(what).toContain(part);
+  expect(variants.map((each) => each.what)).toContain('answer: texts in other letters and with spaces');
+});
+
+test('a wider tolerance than the rounding counts only if the query speaks of one', async () => {
+  const checks = [answerEquals('share', 12.5, { absolute: 1 })];
+  const asked = { answer: { share: field(number(1), 'a', 'a') } };
+  const handed = { block: '{"share": 12.5}', files: new Map<string, Uint8Array>() };
+  const survivors = async (query: string) =>
+    (await judged(exam(checks, { ...asked, query }), handed)).mutants.filter(({ verdict }) => verdict === 'passed');
+  expect(await survivors('What is the share?')).toHaveLength(2);
+  expect(await survivors('What is the share? Being off by 1 is fine.')).toEqual([]);
+  expect(await survivors('占比是多少？误差不超过 1 就行。')).toEqual([]);
+});
+
+test('two equal cells are not swapped, an order is turned round only if there is one', async () => {
+  const rows = [
+    { id: 'a', flat: 1, day: '2024-01-01' },
+    { id: 'b', flat: 1, day: null },
+    { id: 'c', flat: 1, day: '2024-01-03' },
+  ];
+  const columns = { id: column(text), flat: column(number(2)), day: column(date) };
+  const csv = 'id,flat,day\na,1.00,2024-01-01\nb,1.00,\nc,1.00,2024-01-03\n';
+  for (const order of [undefined, about]) {
+    const outputs = { 'output/t.csv': tableOutput(about, columns, ['id'], order) };
+    const instance = exam([tableEquals('output/t.csv', rows)], { outputs });
+    const handed = { block: null, files: new Map([['output/t.csv', Buffer.from(csv)]]) };
+    const { mutants, variants } = await judged(instance, handed);
+    expect(mutants.filter(({ verdict }) => verdict !== 'failed')).toEqual([]);
+    expect(variants.filter(({ verdict }) => verdict !== 'passed')).toEqual([]);
+    const what = mutants.map((each) => each.what).join('\n');
+    expect(what).not.toMatch(/flat of rows .* swapped/);
+    expect(what).toMatch(/day of rows .* swapped/);
+    expect(what.includes('opposite order')).toBe(order !== undefined);
+    expect(variants.some((each) => each.what.includes('rows in another order'))).toBe(order === undefined);
+    for (const part of ['the column flat is missing', 'another name', 'stands twice', 'a column too many', 'is empty'])
+      expect(what).toContain(part);
+  }
+});
+
+test('mutants are the same from one making to the next', async () => {
+  const outputs = { 'output/t.csv': tableOutput(about, { id: column(integer), n: column(integer) }, ['id']) };
+  const instance = exam([tableEquals('output/t.csv', [])], { outputs });
+  const handed = { block: null, files: new Map([['output/t.csv', Buffer.from('id,n\n1,5\n2,6\n3,7\n')]]) };
+  const make = () => mutantsOf({ instance, handed, draw: draw() });
+  expect(await make()).toEqual(await make());
+});
+
+test('a file that no mutator knows is named', () => {
+  const instance = exam([], { outputs: { 'output/photo.png': fileOutput(about) } });
+  expect(unknownToMutators(instance)).toEqual(['output/photo.png']);
+});
+
+test('operators are changed in code, never in strings or comments, and what comes out is Python', async () => {
+  const source = [
+    'def f(a, b):  # a + b < 3',
+    '    """Adds 1 + 1."""',
+    '    if a <= 10 and b == "x < y":',
+    "        return g(a - 1, 'return 5')",
+    '    return (a +',
+    '            b)',
+  ].join('\n');
+  const edits = programEdits(source);
+  expect(edits.map((edit) => `${edit.old.trim()} → ${edit.new.trim()}`)).toEqual([
+    '<= → <',
+    '10 → 11',
+    '== → !=',
+    "return g(a - 1, 'return 5') → return None",
+    '- → +',
+    '1 → 2',
+  ]);
+  const { programs } = await loadTask('software/expression-library');
+  const module = /MODULE = r'''\n([\s\S]*?)'''/.exec(
+    programs
+      .get('reference')
+      ?.cells.map(({ code }) => code)
+      .join('\n') ?? '',
+  );
+  const real = (module?.[1] ?? '').replace('#SETTINGS#', '');
+  const sources = [
+    ...edits.map((edit) => applyEdit(source, edit)),
+    ...programEdits(real).map((edit) => applyEdit(real, edit)),
+  ];
+  expect(sources.length).toBeGreaterThan(30);
+  const interpreter = await host.open([{ path: 'data/all.json', bytes: Buffer.from(JSON.stringify(sources)) }]);
+  try {
+    const { status, outputs } = await interpreter.run(
+      'import ast, json\nfor each in json.load(open("data/all.json")):\n    ast.parse(each)',
+    );
+    expect({ status, outputs }).toEqual({ status: 'ok', outputs: [] });
+  } finally {
+    await interpreter.close();
+  }
+});
+
+const striped = (x: number) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="60"><rect width="80" height="60" fill="#808080"/><rect x="${x}" width="20" height="60"/></svg>`;
+const pixels = (bytes: Uint8Array) => sharp(bytes).removeAlpha().raw().toBuffer();
+
+const fileOf = async (mutator: ReturnType<typeof pictureMutator>, bytes: Uint8Array) => {
+  const instance = exam([], { outputs: { 'output/x': fileOutput(about) } });
+  const handed = { block: null, files: new Map([['output/x', bytes]]) };
+  const made = await mutator.mutants({ instance, handed, draw: draw() });
+  return made.map((each) => ({ what: each.what, bytes: Buffer.from(each.handed.files.get('output/x') ?? []) }));
+};
+
+test('a picture is altered in one region, and turned over unless that is the same picture', async () => {
+  const original = drawPng(striped(5));
+  const [altered, turned] = await fileOf(pictureMutator('output/x'), original);
+  const [before, after] = [await pixels(original), await pixels(altered?.bytes ?? new Uint8Array())];
+  const changed = before.filter((level, at) => Math.abs(level - (after[at] ?? 0)) > 100).length;
+  expect(changed).toBe(20 * 15 * 3);
+  expect(await pixels(turned?.bytes ?? new Uint8Array())).toEqual(
+    await sharp(original).flop().removeAlpha().raw().toBuffer(),
+  );
+  expect(await fileOf(pictureMutator('output/x'), drawPng(striped(30)))).toHaveLength(1);
+});
+
+test('a sound loses its loudest second, by silence or by a cut; a silent one has no mutants', async () => {
+  const rate = 8000;
+  const samples = Float64Array.from({ length: 4 * rate }, (_, at) => (at >= 2 * rate && at < 3 * rate ? 0.5 : 0.01));
+  const [silent, cut] = await fileOf(soundMutator('output/x'), writeWav(samples, rate));
+  const expected = samples.map((level, at) => (at >= 2 * rate && at < 3 * rate ? 0 : level));
+  expect(silent?.bytes).toEqual(writeWav(expected, rate));
+  expect(cut?.bytes).toEqual(writeWav(new Float64Array(3 * rate).fill(0.01), rate));
+  expect(await fileOf(soundMutator('output/x'), writeWav(new Float64Array(rate), rate))).toEqual([]);
+});

@@ -1,0 +1,152 @@
+// Verifiers weakened on purpose: each must be found out, by the gate that is there for it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { audit, type Gate, type TaskGates } from '../../src/gates/index.ts';
+import type { InterpreterHost } from '../../src/interpreter/index.ts';
+import type { Check, ProgramCase } from '../../src/kit/index.ts';
+import { programPasses } from '../../src/kit/index.ts';
+import { loadTask, parseProgram, type LoadedTask } from '../../src/suite/index.ts';
+import { testHost } from '../support/host.ts';
+
+let host: InterpreterHost;
+beforeAll(async () => {
+  host = await testHost();
+});
+afterAll(() => host.close());
+
+async function gatesOf(task: LoadedTask): Promise<TaskGates> {
+  const signal = new AbortController().signal;
+  const found = await audit({ tasks: [task], seeds: 1, languages: ['en'], host, signal });
+  const [gates] = found?.tasks ?? [];
+  if (!gates) throw new Error('the audit was stopped');
+  return gates;
+}
+
+const told = ({ problems }: TaskGates, gate: Gate) =>
+  problems.filter((each) => each.gate === gate).map(({ problem }) => problem);
+
+/** The task with other checks, and without programs other than the reference, which are not what is looked at. */
+function weakened(task: LoadedTask, weaken: (checks: readonly Check[]) => readonly Check[]): LoadedTask {
+  const { definition } = task;
+  return {
+    ...task,
+    programs: new Map([...task.programs].filter(([name]) => name === 'reference')),
+    definition: { ...definition, checks: (truth) => weaken(definition.checks(truth)) },
+  };
+}
+
+const tolerant = (tolerance: object) => (checks: readonly Check[]) =>
+  checks.map((check) => ({ ...check, tolerance }) as Check);
+
+describe('a weak verifier', () => {
+  test('that leaves out a field of the answer', async () => {
+    const task = weakened(await loadTask('chart/tied-winner'), (checks) =>
+      checks.filter(({ name }) => name !== 'answer winners'),
+    );
+    const problems = told(await gatesOf(task), 'mutants');
+    expect(problems.length).toBeGreaterThan(1);
+    for (const problem of problems) expect(problem).toContain('passes though it is wrong: answer: winners is');
+  });
+
+  test('whose tolerance is a hundred times what the rounding allows, of which the query says nothing', async () => {
+    const task = weakened(
+      await loadTask('chart/join-fanout-revenue'),
+      tolerant({ net_revenue: { absolute: 0.005 * 100 } }),
+    );
+    const problems = told(await gatesOf(task), 'mutants');
+    expect(problems).toHaveLength(2);
+    for (const problem of problems) expect(problem).toMatch(/net_revenue of row \d+ is/);
+  });
+
+  test('that does not look at a column', async () => {
+    const task = weakened(await loadTask('chart/join-fanout-revenue'), tolerant({ orders: { absolute: 1e9 } }));
+    const problems = told(await gatesOf(task), 'mutants');
+    expect(problems).toContainEqual(expect.stringMatching(/orders of row \d+ is/));
+    expect(problems).toContainEqual(expect.stringMatching(/orders of rows \d+ and \d+ is swapped/));
+  });
+
+  test('that only wants to see some number', async () => {
+    const gates = await gatesOf(weakened(await loadTask('text/corpus-counts-defined'), tolerant({ absolute: 1e9 })));
+    for (const name of ['constant', 'blank', 'other-seed'])
+      expect(told(gates, 'noWork')).toContain(`"${name}" passes without doing the work`);
+    expect(gates.noWork.passed).toBeLessThan(gates.noWork.total);
+    expect(gates.mutants.passed).toBeLessThan(gates.mutants.total);
+  });
+
+  test('that only looks whether the module can be imported', { timeout: 120_000 }, async () => {
+    const anything: ProgramCase = { call: 'evaluate', args: ['1', {}], expect: { returns: 1 } };
+    const task = await loadTask('software/expression-library');
+    const checks = () => [programPasses('output/exprlib.py', 'nesting', [anything], '`ExprError`')];
+    const wrong = task.programs.get('wrong-no-limit');
+    if (!wrong) throw new Error('the task has changed');
+    const gates = await gatesOf({
+      ...weakened(task, checks),
+      programs: new Map([...task.programs].filter(([name]) => name === 'reference' || name === wrong.name)),
+    });
+    expect(told(gates, 'wrong')).toContain('wrong-no-limit passes');
+    expect(told(gates, 'noWork')).toEqual(['"other-seed" passes without doing the work']);
+    expect(gates.notes).toContainEqual(expect.stringContaining('may be equal to the reference, and passes'));
+  });
+
+  test('that breaks is a problem, not a catch', async () => {
+    const task = weakened(await loadTask('chart/tied-winner'), (checks) =>
+      checks.map((check) => (check.kind === 'answer' ? { ...check, expected: 'seven' } : check)),
+    );
+    const gates = await gatesOf(task);
+    expect(told(gates, 'reference')[0]).toContain('reference does not pass');
+    expect(told(gates, 'noWork').join()).toContain('the verifier breaks on what');
+  });
+});
+
+describe('a task', () => {
+  const first = '# %% [answer]\nprint(\'{"winners": ["Nobody"], "wins": 1}\')';
+
+  test.each([
+    ['that crashes', '(fails: answer wins)', 'raise ValueError("oops")', 'fails by accident: cell 1: ValueError: oops'],
+    ['that says nothing', '(fails: answer wins)', 'x = 1', 'fails only because there is no answer'],
+    ['that fails by no check that it names', '(fails: inputs)', first, 'names a check that the task does not have'],
+    ['that names no check', '', first, 'does not say on its first line which check it fails, which here is answer'],
+  ])('with a wrong program %s', async (_, fails, code, problem) => {
+    const task = await loadTask('chart/tied-winner');
+    const bad = parseProgram('wrong-bad', `# %% Does it badly ${fails}\n${code}`);
+    const gates = await gatesOf({ ...task, programs: new Map([[bad.name, bad]]) });
+    expect(told(gates, 'wrong')).toContainEqual(expect.stringContaining(`wrong-bad ${problem}`));
+    expect(told(gates, 'reference')).toContain('there is no reference.py');
+    expect(told(gates, 'also')[0]).toContain('there is no other right way');
+  });
+
+  test('with a wrong program that fails on another check than it names', async () => {
+    const task = await loadTask('chart/tied-winner');
+    const stops = task.programs.get('wrong-first');
+    if (!stops) throw new Error('the task has changed');
+    const bad = { ...stops, title: 'Stops at the first leader (fails: answer wins)' };
+    const gates = await gatesOf({ ...task, programs: new Map([[bad.name, bad]]) });
+    expect(told(gates, 'wrong')).toContain('wrong-first fails on answer winners instead of answer wins');
+  });
+
+  test('whose exams change from one making to the next', async () => {
+    const task = await loadTask('chart/tied-winner');
+    let made = 0;
+    const { generate } = task.definition;
+    const restless = weakened(task, (checks) => checks);
+    const gates = await gatesOf({
+      ...restless,
+      definition: {
+        ...restless.definition,
+        generate: async (draw, options) => {
+          const exam = await generate(draw, options);
+          return { ...exam, query: `${exam.query} (${(made += 1)})` };
+        },
+      },
+    });
+    expect(told(gates, 'bytes')).toEqual(['the same seed gave two different exams']);
+  });
+
+  test('whose generator fails is told, and the others go on', async () => {
+    const task = await loadTask('chart/tied-winner');
+    const broken = {
+      ...task,
+      definition: { ...task.definition, generate: () => Promise.reject(new Error('out of ink')) },
+    };
+    expect(told(await gatesOf(broken), 'reference')[0]).toContain('cannot be made: out of ink');
+  });
+});
