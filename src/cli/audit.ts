@@ -3,13 +3,13 @@ import { languages } from '../core/index.ts';
 import { selectTasks } from '../suite/index.ts';
 import { defineCommand } from './command.ts';
 import { seedCountFlag, suiteFlag } from './flags.ts';
-import { allFlag, showGates } from './gates.ts';
+import { gatesFlags, showGates } from './gates.ts';
 
 export const auditCommand = defineCommand({
   name: 'audit',
   summary: 'check the gates of every task that has changed, in both languages',
   args: [{ pattern: '[glob]', about: 'only tasks that match' }],
-  flags: { suite: suiteFlag, seeds: seedCountFlag(5), all: allFlag },
+  flags: { suite: suiteFlag, seeds: seedCountFlag(5), ...gatesFlags },
   examples: ['audit', "audit 'chart/*' --seeds 20", 'audit --all --json'],
   run: ({ args, flags }) =>
     showGates({ tasks: selectTasks({ suite: flags.suite, include: args }), languages, ...flags }),

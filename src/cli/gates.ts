@@ -1,27 +1,47 @@
 // What `task check` and `audit` have in common: running the gates, and showing what they found.
 import Table from 'cli-table3';
 import pc from 'picocolors';
+import { z } from 'zod';
 import { createProgress } from '../../setup/progress.mjs';
 import type { Language, TaskId } from '../core/index.ts';
-import { audit, gateNames, GatesMemory, groundOf, type Audit, type Gate, type GateTally } from '../gates/index.ts';
+import {
+  audit,
+  gateNames,
+  gatesFile,
+  GatesMemory,
+  groundOf,
+  type Audit,
+  type Gate,
+  type GateTally,
+} from '../gates/index.ts';
 import { loadTask } from '../suite/index.ts';
+import type { Flags } from './command.ts';
 import { switchFlag } from './flags.ts';
 import { withHost } from './host.ts';
 import { print, printJson, tell } from './print.ts';
 import { stopSignal } from './stop.ts';
 
-export const allFlag = switchFlag('also what gates.json knows to pass, with nothing changed since');
+/** What `task check` and `audit` take, besides their tasks and seeds. */
+export const gatesFlags = {
+  all: switchFlag('check again what is known to pass, though nothing has changed since'),
+  memory: {
+    value: 'FILE',
+    about: 'where it is kept what passed (default: gates.json in the repository)',
+    schema: z.string().min(1).default(gatesFile),
+  },
+} satisfies Flags;
 
 export interface GatesRequest {
   readonly tasks: readonly TaskId[];
   readonly seeds: number;
   readonly languages: readonly Language[];
   readonly all: boolean;
+  readonly memory: string;
   readonly json: boolean;
 }
 
 /** The exit code: 0 when every gate is met, 1 when not, 130 when stopped. */
-export async function showGates({ tasks: ids, json, ...scope }: GatesRequest): Promise<number> {
+export async function showGates({ tasks: ids, json, memory, ...scope }: GatesRequest): Promise<number> {
   const tasks = await Promise.all(ids.map(loadTask));
   const progress = createProgress();
   let jobs = 0;
@@ -32,7 +52,7 @@ export async function showGates({ tasks: ids, json, ...scope }: GatesRequest): P
         tasks,
         host,
         signal: stopSignal(),
-        memory: new GatesMemory(await groundOf(host)),
+        memory: new GatesMemory(await groundOf(host), memory),
         onPlan: (count, stale) => {
           jobs = count;
           const rest = tasks.length - stale;

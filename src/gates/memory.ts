@@ -50,12 +50,15 @@ export interface Scope {
   readonly languages: readonly Language[];
 }
 
+/** Where it is kept, unless told otherwise: in the repository, beside the tasks. */
+export const gatesFile = join(packageRoot, 'gates.json');
+
 export class GatesMemory {
   readonly #file: string;
   readonly #ground: Ground;
   readonly #entries: Map<TaskId, Entry>;
 
-  constructor(ground: Ground, file = join(packageRoot, 'gates.json')) {
+  constructor(ground: Ground, file: string) {
     this.#file = file;
     this.#ground = ground;
     this.#entries = new Map(Object.entries(readEntries(file)) as [TaskId, Entry][]);
@@ -72,6 +75,8 @@ export class GatesMemory {
 
   /** Remembers a task that met its gates; forgets one that did not. */
   record(task: LoadedTask, scope: Scope, gates: GateTallies, ok: boolean): void {
+    const known = this.#entries.has(task.id);
+    if (ok ? this.recall(task, scope) : !known) return;
     if (ok) {
       this.#entries.set(task.id, {
         task: task.sourceDigest,

@@ -57,7 +57,7 @@ export class TaskFiles {
 
 /** Cells typed by the columns of the table that is asked for; an empty cell is null. Elsewhere numbers are what look so. */
 function rowsOf(bytes: Uint8Array, delimiter: string, columns: Readonly<Record<string, Column>> | undefined): Json {
-  const { header, rows } = readCsv(bytes, delimiter);
+  const { header, rows } = readCsv(bytes, { delimiter });
   return rows.map((row, index) =>
     Object.fromEntries(
       header.map((name, place) => {

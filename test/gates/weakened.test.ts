@@ -37,7 +37,7 @@ function weakened(task: LoadedTask, weaken: (checks: readonly Check[]) => readon
 const tolerant = (tolerance: object) => (checks: readonly Check[]) =>
   checks.map((check) => ({ ...check, tolerance }) as Check);
 
-describe('a weak verifier', () => {
+describe('a weak verifier', { timeout: 300_000 }, () => {
   test('that leaves out a field of the answer', async () => {
     const task = weakened(await loadTask('chart/tied-winner'), (checks) =>
       checks.filter(({ name }) => name !== 'answer winners'),
@@ -72,7 +72,7 @@ describe('a weak verifier', () => {
     expect(gates.mutants.passed).toBeLessThan(gates.mutants.total);
   });
 
-  test('that only looks whether the module can be imported', { timeout: 120_000 }, async () => {
+  test('that only looks whether the module can be imported', async () => {
     const anything: ProgramCase = { call: 'evaluate', args: ['1', {}], expect: { returns: 1 } };
     const task = await loadTask('software/expression-library');
     const checks = () => [programPasses('output/exprlib.py', 'nesting', [anything], '`ExprError`')];
@@ -97,7 +97,7 @@ describe('a weak verifier', () => {
   });
 });
 
-describe('a task', () => {
+describe('a task', { timeout: 300_000 }, () => {
   const first = '# %% [answer]\nprint(\'{"winners": ["Nobody"], "wins": 1}\')';
 
   test.each([
