@@ -19,6 +19,9 @@ export interface AuditOptions extends Scope, Stage {
   readonly onJob?: (done: number, task: LoadedTask, problems: number) => void;
 }
 
+/** Of all mutants, also those that may be equal to the reference: below this the checks hardly look. */
+const MIN_CAUGHT = 0.5;
+
 /** The audit, or undefined when it was stopped; tasks that had been finished by then are remembered. */
 export async function audit(options: AuditOptions): Promise<Audit | undefined> {
   const { tasks, memory, all = false } = options;
@@ -88,7 +91,13 @@ function jobsOf(task: LoadedTask, options: AuditOptions): Job[] {
 }
 
 function conclude(task: LoadedTask, seeds: number, findings: readonly Finding[]): TaskGates {
-  const problems = gatherProblems(findings);
+  const tallies = tallyFindings(findings);
+  const { passed, total } = tallies.mutants;
+  const weak: Finding[] =
+    passed < MIN_CAUGHT * total
+      ? [{ gate: 'mutants', exam: task.id, ok: false, problem: `only ${passed} of ${total} mutants are caught` }]
+      : [];
+  const problems = gatherProblems([...findings, ...weak]);
   const notes = [...new Set(findings.flatMap(({ note, exam }) => (note === undefined ? [] : [`${exam}: ${note}`])))];
-  return { id: task.id, ...tallyFindings(findings), seeds, remembered: false, problems, notes };
+  return { id: task.id, ...tallies, seeds, remembered: false, problems, notes };
 }

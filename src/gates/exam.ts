@@ -5,7 +5,7 @@ import { makeInstance, type ExamInstance, type LoadedTask } from '../suite/index
 import { recordedDigest } from './bytes.ts';
 import type { Finding, Gate } from './gates.ts';
 import { gradeHanded } from './grade.ts';
-import { mutantsOf, unknownToMutators, variantsOf, type Material } from './mutants/index.ts';
+import { mutantsOf, variantsOf, type Material } from './mutants/index.ts';
 import { play, type Handed, type Played, type Stage } from './play.ts';
 import { faultOfRight, faultOfWrong } from './programs.ts';
 
@@ -86,11 +86,8 @@ export class TaskExams {
     if (handed.outcome.kind !== 'passed') return [];
     const draw = Draw.from({ task: id.task, seed: id.seed, salt: `mutants ${id.lang}` });
     const material: Material = { instance, handed, draw };
-    const unknown = unknownToMutators(instance).map(
-      (path) => `nothing knows how to change ${path}: only its absence was tried`,
-    );
-    const findings: Finding[] = unknown.map((note) => ({ ...this.#finding('mutants', id, undefined), note }));
-    for (const { what, handed: mutant, certain } of await mutantsOf(material)) {
+    const findings: Finding[] = [];
+    for (const { what, handed: mutant, certain, note: known } of await mutantsOf(material)) {
       const verdict = await gradeHanded(instance, mutant, this.#stage.host);
       const fault =
         verdict.kind === 'fault'
@@ -99,8 +96,9 @@ export class TaskExams {
             ? `passes though it is wrong: ${what}`
             : undefined;
       const survived = verdict.kind === 'passed' && !certain;
-      const note = survived ? { note: `may be equal to the reference, and passes: ${what}` } : {};
-      findings.push({ ...this.#finding('mutants', id, fault), ok: verdict.kind === 'failed', ...note });
+      const note = survived ? `may be equal to the reference, and passes: ${what}` : known;
+      const finding = this.#finding('mutants', id, fault);
+      findings.push({ ...finding, ok: verdict.kind === 'failed', ...(note === undefined ? {} : { note }) });
     }
     for (const { what, handed: variant } of await variantsOf(material)) {
       const verdict = await gradeHanded(instance, variant, this.#stage.host);

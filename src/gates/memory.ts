@@ -1,6 +1,6 @@
 // gates.json: what passed, under the digests of all that could change it. Only what is stale has to run again.
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { packageRoot } from '../../setup/root.mjs';
 import {
@@ -61,6 +61,7 @@ export class GatesMemory {
   constructor(ground: Ground, file: string) {
     this.#file = file;
     this.#ground = ground;
+    requireWritable(file);
     this.#entries = new Map(Object.entries(readEntries(file)) as [TaskId, Entry][]);
   }
 
@@ -102,6 +103,15 @@ export class GatesMemory {
       rmSync(part, { force: true });
       throw new Problem(`cannot write ${this.#file}: ${reasonOf(error)}`, { cause: error });
     }
+  }
+}
+
+/** Found out before the work, not after it. */
+function requireWritable(file: string): void {
+  try {
+    accessSync(dirname(file), constants.W_OK);
+  } catch (error) {
+    throw new Problem(`cannot write ${file}: ${reasonOf(error)}; --memory names another place`, { cause: error });
   }
 }
 

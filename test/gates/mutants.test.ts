@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Draw, type AnswerSchema, type Json, type Outputs } from '../../src/core/index.ts';
 import { gradeHanded } from '../../src/gates/grade.ts';
-import { mutantsOf, unknownToMutators, variantsOf } from '../../src/gates/mutants/index.ts';
+import { mutantsOf, variantsOf } from '../../src/gates/mutants/index.ts';
 import { pictureMutator } from '../../src/gates/mutants/picture.ts';
 import { applyEdit, programEdits } from '../../src/gates/mutants/program.ts';
 import { soundMutator } from '../../src/gates/mutants/sound.ts';
@@ -161,9 +161,11 @@ test('mutants are the same from one making to the next', async () => {
   expect(await make()).toEqual(await make());
 });
 
-test('a file that no mutator knows is named', () => {
-  const instance = exam([], { outputs: { 'output/photo.png': fileOutput(about) } });
-  expect(unknownToMutators(instance)).toEqual(['output/photo.png']);
+test('a file that no mutator knows is named', async () => {
+  const instance = exam([], { outputs: { 'output/song.mid': fileOutput(about) } });
+  const handed = { block: null, files: new Map([['output/song.mid', Buffer.from('MThd')]]) };
+  const notes = (await mutantsOf({ instance, handed, draw: draw() })).flatMap(({ note }) => note ?? []);
+  expect(notes).toEqual(['no mutator knows how to change output/song.mid: only its absence was tried']);
 });
 
 test('operators are changed in code, never in strings or comments, and what comes out is Python', async () => {

@@ -84,6 +84,7 @@ describe('a weak verifier', { timeout: 300_000 }, () => {
     });
     expect(told(gates, 'wrong')).toContain('wrong-no-limit passes');
     expect(told(gates, 'noWork')).toEqual(['"other-seed" passes without doing the work']);
+    expect(told(gates, 'mutants')).toContainEqual(expect.stringMatching(/^only \d of \d mutants are caught$/));
     expect(gates.notes).toContainEqual(expect.stringContaining('may be equal to the reference, and passes'));
   });
 

@@ -21,10 +21,15 @@ const fileMutators: Readonly<Record<string, (path: string) => Mutator>> = {
 
 export async function mutantsOf(material: Material): Promise<Mutant[]> {
   const made = await Promise.all(mutatorsOf(material).map(async ({ mutants }) => mutants(material)));
-  const gone = Object.keys(material.instance.outputs).flatMap((path): Mutant[] => [
-    { what: `${path} is missing`, handed: withFile(material.handed, path, undefined), certain: true },
-    { what: `${path} is empty`, handed: withFile(material.handed, path, ''), certain: true },
-  ]);
+  const { instance, handed } = material;
+  const gone = Object.entries(instance.outputs).flatMap(([path, spec]): Mutant[] => {
+    const unknown = mutatorsOfFile(instance, path, spec).length === 0;
+    const note = unknown ? { note: `no mutator knows how to change ${path}: only its absence was tried` } : {};
+    return [
+      { what: `${path} is missing`, handed: withFile(handed, path, undefined), certain: true, ...note },
+      { what: `${path} is empty`, handed: withFile(handed, path, ''), certain: true },
+    ];
+  });
   return [...made.flat(), ...gone];
 }
 
@@ -35,13 +40,6 @@ export async function variantsOf(material: Material): Promise<Variant[]> {
     handed: withFile(material.handed, 'output/notes-to-myself.txt', 'Looked at the inputs first.\n'),
   };
   return [...made.flat(), more];
-}
-
-/** Files that no mutator knows: only their absence is tried. */
-export function unknownToMutators(instance: Material['instance']): string[] {
-  return Object.entries(instance.outputs).flatMap(([path, spec]) =>
-    mutatorsOfFile(instance, path, spec).length === 0 ? [path] : [],
-  );
 }
 
 function mutatorsOf({ instance }: Material): Mutator[] {

@@ -12,6 +12,7 @@ export interface Variant {
 export interface Mutant extends Variant {
   /** False when the change may leave the work right after all, as with an operator of a program. */
   readonly certain: boolean;
+  readonly note?: string;
 }
 
 export interface Material {
