@@ -23,7 +23,11 @@ export function namedAgent(name: string): NamedAgent {
     const forTask = (_: LoadedTask, exam: SeenExam) => deedAgent(() => deed(exam));
     return { name, model: null, programFor: () => undefined, forTask };
   }
-  if (name === OTHER_SEED) return playing(name, 'reference', otherSeedAgent);
+  if (name === OTHER_SEED) {
+    const { forTask, ...agent } = playing(name, 'reference', otherSeedAgent);
+    const skip = { skip: 'the task is one fixed exam: there is no other seed' };
+    return { ...agent, forTask: (task, exam) => (task.fixed ? skip : forTask(task, exam)) };
+  }
   const scripted = /^(reference)$|^(wrong|also):([\w-]+)$/.exec(name);
   if (!scripted) throw usageProblem(`there is no agent "${name}"; there are ${agentNames.join(', ')}`);
   const file = scripted[1] ?? `${scripted[2]}-${scripted[3]}`;

@@ -82,8 +82,9 @@ async function tryTasks(
 
 function jobsOf(task: LoadedTask, options: AuditOptions): Job[] {
   const exams = new TaskExams(task, { host: options.host, signal: options.signal });
-  return Array.from({ length: options.seeds }, (_, index) => index + 1).flatMap((seed) =>
-    options.languages.flatMap((lang): Job[] => {
+  const languages = options.languages.filter((lang) => task.languages.includes(lang));
+  return Array.from({ length: task.fixed ? 1 : options.seeds }, (_, index) => index + 1).flatMap((seed) =>
+    languages.flatMap((lang): Job[] => {
       const id: InstanceId = { task: task.id, seed, lang };
       return exams.jobs(id);
     }),

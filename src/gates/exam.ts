@@ -64,7 +64,9 @@ export class TaskExams {
       const { files, response } = await deed(seen);
       findings.push(await this.#scoresNothing(instance, name, { files, block: answerBlock(response) }));
     }
-    findings.push(await this.#scoresNothing(instance, OTHER_SEED, await this.#played(otherExam(id))));
+    // A fixed task has no other exam.
+    if (!this.task.fixed)
+      findings.push(await this.#scoresNothing(instance, OTHER_SEED, await this.#played(otherExam(id))));
     return findings;
   }
 

@@ -1,14 +1,7 @@
 // A trial in memory: the same trial as in a run, which differs in where its record goes and in nothing else.
 import { namedAgent } from '../agent/index.ts';
-import {
-  printInstanceId,
-  Problem,
-  type CheckResult,
-  type EventBody,
-  type InputFile,
-  type Outcome,
-} from '../core/index.ts';
-import type { InterpreterHost } from '../interpreter/index.ts';
+import { printInstanceId, Problem, type CheckResult, type EventBody, type Outcome } from '../core/index.ts';
+import type { Collected, InterpreterHost } from '../interpreter/index.ts';
 import { runTrial, type TrialRecord } from '../run/index.ts';
 import type { ExamInstance, LoadedTask } from '../suite/index.ts';
 
@@ -16,6 +9,8 @@ import type { ExamInstance, LoadedTask } from '../suite/index.ts';
 export interface Handed {
   readonly block: string | null;
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** What figure capture recorded of them. */
+  readonly figures?: ReadonlyMap<string, Uint8Array>;
 }
 
 export interface Played extends Handed {
@@ -48,6 +43,7 @@ export async function play(task: LoadedTask, instance: ExamInstance, agentName: 
 class Memory implements TrialRecord {
   readonly #events: EventBody[] = [];
   readonly #files = new Map<string, Uint8Array>();
+  #figures: ReadonlyMap<string, Uint8Array> = new Map();
 
   append(event: EventBody): void {
     this.#events.push(event);
@@ -55,7 +51,8 @@ class Memory implements TrialRecord {
 
   writeTruth(): void {} // The instance is at hand.
 
-  writeOutputs(files: readonly InputFile[]): void {
+  writeOutputs({ files, figures }: Pick<Collected, 'files' | 'figures'>): void {
+    this.#figures = figures;
     for (const { path, bytes } of files) this.#files.set(path, bytes);
   }
 
@@ -64,6 +61,7 @@ class Memory implements TrialRecord {
     return {
       block: answer?.block ?? null,
       files: this.#files,
+      figures: this.#figures,
       checks: this.#events.flatMap((event) => (event.kind === 'check' ? [event.result] : [])),
       faults: this.#events.flatMap((event) => {
         if (event.kind !== 'cell-end' || event.status === 'ok') return [];

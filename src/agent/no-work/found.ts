@@ -10,13 +10,13 @@ export type Found = string | number | boolean;
 const MAX_VALUES = 20_000;
 
 /** The input as a table if it can be taken for one: delimited text, a list of objects in JSON, or lines. */
-export function asTable({ path, bytes }: InputFile): Table | undefined {
+export function asTable({ path, bytes }: InputFile): Table<string> | undefined {
   const text = asText({ path, bytes });
   if (text === undefined) return undefined;
   const extension = extname(path);
   if (extension === '.json') return tableOfJson(text);
   try {
-    return readCsv(bytes, extension === '.tsv' ? '\t' : ',');
+    return readCsv(bytes, extension === '.tsv' ? { delimiter: '\t' } : {});
   } catch (error) {
     if (!(error instanceof FormatProblem)) throw error;
     const [header = '', ...lines] = text.split(/\r?\n/).filter((line) => line.trim() !== '');
@@ -33,7 +33,7 @@ export function asText({ bytes }: InputFile): string | undefined {
 }
 
 /** The objects of a JSON text, wherever they lie, as rows. */
-function tableOfJson(text: string): Table | undefined {
+function tableOfJson(text: string): Table<string> | undefined {
   let json: Json;
   try {
     json = JSON.parse(text) as Json;

@@ -21,7 +21,7 @@ class TableWork {
   readonly #path: string;
   readonly #spec: TableSpec;
   readonly #material: Material;
-  readonly #table: Table;
+  readonly #table: Table<string>;
   readonly #delimiter: ',' | '\t';
 
   constructor(path: string, spec: TableSpec, material: Material) {
@@ -29,7 +29,7 @@ class TableWork {
     this.#spec = spec;
     this.#material = material;
     this.#delimiter = extname(path) === '.tsv' ? '\t' : ',';
-    this.#table = readCsv(material.handed.files.get(path) ?? new Uint8Array(), this.#delimiter);
+    this.#table = readCsv(material.handed.files.get(path) ?? new Uint8Array(), { delimiter: this.#delimiter });
   }
 
   mutants(): Mutant[] {
