@@ -1,4 +1,4 @@
-# %% Hands the text to Python's eval with ^ written as **: Python's own levels and signs, and only its own places of errors (fails: program signs and powers)
+# %% Hands the text to Python's eval with ^ written as **: Python's own levels and signs, and only its own places of errors (fails: program errors)
 import re
 
 spec = open("data/spec.md", encoding="utf-8").read()
