@@ -43,11 +43,6 @@ export function executedCell(code: string, { status, reason, outputs, wallMs }: 
   };
 }
 
-/** Whether the interpreter, and with it every variable, was lost in this cell. */
-export function lostInterpreter({ status, reason }: CellResult): boolean {
-  return status === 'crashed' || (status === 'timeout' && (reason ?? '').includes('the interpreter was lost'));
-}
-
 /** What a person sees of an output, and on which stream. */
 export function showOutput(output: CellOutput): { stream: 'stdout' | 'stderr'; text: string } {
   switch (output.type) {

@@ -4,7 +4,7 @@ import { defaultLimits, digestBytes, type InputFile, type OutputFile } from '../
 import type { Interpreter, InterpreterHost } from '../interpreter/index.ts';
 import { readProgramFile, type Program } from '../suite/index.ts';
 import { defineCommand } from './command.ts';
-import { executedCell, lostInterpreter, showOutput, type ExecutedCell } from './exec-cell.ts';
+import { executedCell, showOutput, type ExecutedCell } from './exec-cell.ts';
 import { prepareOutFolder, readDataFolder, writeOutFolder } from './exec-data.ts';
 import { isolationFlag } from './flags.ts';
 import { withHost } from './host.ts';
@@ -95,11 +95,12 @@ async function execute(
         process[stream].write(text);
       },
     });
-    const lost = lostInterpreter(result);
-    if (lost) restarts += 1;
+    if (result.stateLost) restarts += 1;
     cells.push(executedCell(code, result));
     if (live && result.reason) {
-      tell(`cell ${cells.length}: ${result.reason}${lost ? '; the next cell starts without its variables' : ''}`);
+      tell(
+        `cell ${cells.length}: ${result.reason}${result.stateLost ? '; the next cell starts without its variables' : ''}`,
+      );
     }
   }
   return { cells, restarts };

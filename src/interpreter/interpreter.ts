@@ -6,6 +6,8 @@ export interface CellResult {
   readonly outputs: readonly CellOutput[];
   /** Why the cell did not end by itself. */
   readonly reason?: string;
+  /** The Python is gone, and every variable with it; the next cell finds a fresh one. */
+  readonly stateLost: boolean;
   readonly cpuMs: number;
   readonly wallMs: number;
   /** The interpreter's largest size so far, where it is known. */

@@ -137,11 +137,11 @@ function describe(
 ): CellResult {
   if (end.kind === 'gone') {
     const lost = `${reason ? `${reason}; ` : ''}the interpreter was lost (${end.how})`;
-    return { status: reason ? 'timeout' : 'crashed', reason: lost, outputs, cpuMs: 0, wallMs, memoryBytes: null };
+    const status = reason ? 'timeout' : 'crashed';
+    return { status, reason: lost, stateLost: true, outputs, cpuMs: 0, wallMs, memoryBytes: null };
   }
-  const { cpuMs, memoryBytes } = end;
-  if (reason) return { status: 'timeout', reason, outputs, cpuMs, wallMs, memoryBytes };
-  return { status: end.status, outputs, cpuMs, wallMs, memoryBytes };
+  const rest = { stateLost: false, outputs, cpuMs: end.cpuMs, wallMs, memoryBytes: end.memoryBytes };
+  return reason ? { status: 'timeout', reason, ...rest } : { status: end.status, ...rest };
 }
 
 /** An interrupt first, which keeps the state; then a kill, which does not. */
