@@ -49,7 +49,7 @@ export interface DocxDocument {
 const MAIN = 'word/document.xml';
 
 export async function readDocx(bytes: Uint8Array): Promise<DocxDocument> {
-  const parts = await readOffice(bytes, 'docx');
+  const parts = await readOffice(bytes);
   const body = childOf(parts.xml(MAIN), 'body');
   if (!body) throw new FormatProblem('the file is no docx: it has no word/document.xml with a body');
   const reader = new Reader(parts);

@@ -9,7 +9,7 @@ export type OdtBlock =
   | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] };
 
 export async function readOdt(bytes: Uint8Array): Promise<OdtBlock[]> {
-  const parts = await readOffice(bytes, 'odt');
+  const parts = await readOffice(bytes);
   const text = childOf(childOf(parts.xml('content.xml'), 'body'), 'text');
   if (!text) throw new FormatProblem('the file is no odt: it has no content.xml with a text');
   return blocksOf(text, 'paragraph');

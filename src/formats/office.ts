@@ -1,11 +1,9 @@
 // The container of office files: a zip of XML parts. Read with bounds on entries and bytes; written with fixed times.
 import type { Zippable } from 'fflate';
-import type { Entry, ZipFile } from 'yauzl';
 import { fflate } from './load.ts';
-import { FormatProblem } from './problem.ts';
 import { readXml, type XmlElement } from './xml-tree.ts';
+import { readZip } from './zip.ts';
 
-const MAX_BYTES = 64 * 2 ** 20;
 const MAX_ENTRIES = 5000;
 const MAX_INFLATED = 128 * 2 ** 20;
 
@@ -16,28 +14,8 @@ export interface OfficeParts {
   readonly xml: (name: string) => XmlElement | undefined;
 }
 
-/** Unpacks all parts; `what` is "docx" and the like, for messages. */
-export async function readOffice(source: Uint8Array, what: string): Promise<OfficeParts> {
-  if (source.length > MAX_BYTES) throw new FormatProblem(`the ${what} has more than ${MAX_BYTES} bytes`);
-  const parts = new Map<string, Uint8Array>();
-  const { fromBufferPromise } = await import('yauzl');
-  try {
-    const zip = await fromBufferPromise(Buffer.from(source.buffer, source.byteOffset, source.byteLength), {
-      lazyEntries: true,
-    });
-    if (zip.entryCount > MAX_ENTRIES) throw new FormatProblem(`the ${what} has more than ${MAX_ENTRIES} parts`);
-    let left = MAX_INFLATED;
-    for await (const entry of zip.eachEntry()) {
-      if (entry.fileName.endsWith('/')) continue;
-      if (parts.has(entry.fileName)) throw new FormatProblem(`the ${what} has the part "${entry.fileName}" twice`);
-      const bytes = await inflate(zip, entry, left, what);
-      left -= bytes.length;
-      parts.set(entry.fileName, bytes);
-    }
-  } catch (error) {
-    if (error instanceof FormatProblem) throw error;
-    throw new FormatProblem(`the ${what} is no readable zip: ${String(error)}`, { cause: error });
-  }
+export async function readOffice(source: Uint8Array): Promise<OfficeParts> {
+  const parts = await readZip(source, { maxBytes: MAX_INFLATED, maxEntries: MAX_ENTRIES });
   return {
     names: [...parts.keys()],
     bytes: (name) => parts.get(name),
@@ -46,20 +24,6 @@ export async function readOffice(source: Uint8Array, what: string): Promise<Offi
       return bytes && readXml(bytes);
     },
   };
-}
-
-/** Counts what really comes out: a header may lie. */
-async function inflate(zip: ZipFile, entry: Entry, left: number, what: string): Promise<Uint8Array> {
-  const tooMuch = () => new FormatProblem(`the ${what} unpacks to more than ${MAX_INFLATED} bytes`);
-  if (entry.uncompressedSize > left) throw tooMuch();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of await zip.openReadStreamPromise(entry)) {
-    size += (chunk as Buffer).length;
-    if (size > left) throw tooMuch();
-    chunks.push(chunk as Buffer);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** A zip whose bytes depend on the parts alone: sorted, with the type declaration first as readers expect it. */

@@ -26,7 +26,7 @@ const MAIN = 'ppt/presentation.xml';
 const EMU_PER_POINT = 12_700;
 
 export async function readPptx(bytes: Uint8Array): Promise<Presentation> {
-  const parts = await readOffice(bytes, 'pptx');
+  const parts = await readOffice(bytes);
   const root = parts.xml(MAIN);
   if (root?.name !== 'presentation') throw new FormatProblem('the file is no pptx: it has no ppt/presentation.xml');
   const relations = relationsOf(parts, MAIN);
