@@ -6,6 +6,12 @@ import resource
 import landlock
 import seccomp
 from linux import (
+    CLONE_NEWCGROUP,
+    CLONE_NEWIPC,
+    CLONE_NEWNET,
+    CLONE_NEWNS,
+    CLONE_NEWUSER,
+    CLONE_NEWUTS,
     MS_NODEV,
     MS_NOEXEC,
     MS_NOSUID,
@@ -19,6 +25,7 @@ from linux import (
     drop_capabilities,
     mount,
     prctl,
+    unshare,
     write_file,
 )
 
@@ -30,7 +37,7 @@ WRITABLE = ["/workspace", "/tmp", "/dev/shm", "/run"]
 
 def make_surroundings(limits):
     """Namespaces and mounts of one sandbox: nothing of another one, or of the host, is in sight."""
-    os.unshare(os.CLONE_NEWNS | os.CLONE_NEWIPC | os.CLONE_NEWUTS | os.CLONE_NEWCGROUP | os.CLONE_NEWNET)
+    unshare(CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP | CLONE_NEWNET)
     mount(None, "/", None, MS_REC | MS_PRIVATE)
     quiet = MS_NOSUID | MS_NODEV
     mount("tmpfs", "/tmp", "tmpfs", quiet, _size(limits["tmpBytes"], limits["tmpFiles"], "1777"))
@@ -62,7 +69,7 @@ def fetter(limits, filter_code, user):
 
     `user` is an id of the machine that nobody else has; None where a user namespace does better."""
     if user is None:
-        os.unshare(os.CLONE_NEWUSER)
+        unshare(CLONE_NEWUSER)
         write_file("/proc/self/setgroups", "deny")
         write_file("/proc/self/uid_map", f"{UID} 0 1\n")
         write_file("/proc/self/gid_map", f"{UID} 0 1\n")

@@ -8,7 +8,7 @@ root=$1 code=$2 workspace=$3 sockets=$4
 shift 4
 
 [ "$sockets" = - ] || exec 4< "$sockets"
-mount --bind "$root" "$root"
+mount --rbind "$root" "$root"
 mount -t proc proc "$root/proc"
 mount -t tmpfs -o mode=1777 tmpfs "$root/tmp"
 mount -t tmpfs -o mode=755 tmpfs "$root/run"
@@ -25,9 +25,11 @@ mkdir -m 1777 "$root/dev/shm"
 mkdir "$root/run/pybench"
 mount --bind "$code" "$root/run/pybench"
 # Figure capture lies where every Python of the image looks for packages of the machine.
-for packages in "$root"/usr/local/lib/python3.*/dist-packages; do
-  mount --bind "$code/site" "$packages"
-done
+if [ ! -d "$root/pybench" ]; then
+  for packages in "$root"/usr/local/lib/python3.*/dist-packages; do
+    mount --bind "$code/site" "$packages"
+  done
+fi
 if [ "$workspace" != - ]; then
   mount --bind "$workspace" "$root/workspace"
   mkdir "$root/run/pybench-figures"

@@ -10,6 +10,8 @@ MACHINE = platform.machine()
 
 MS_RDONLY, MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_REMOUNT, MS_REC, MS_PRIVATE = 1, 2, 4, 8, 32, 16384, 1 << 18
 MNT_DETACH = 2
+CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC = 0x20000, 0x2000000, 0x4000000, 0x8000000
+CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET = 0x10000000, 0x20000000, 0x40000000
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_SECCOMP, PR_CAPBSET_DROP, PR_SET_NO_NEW_PRIVS = 1, 4, 22, 24, 38
 PR_SET_CHILD_SUBREAPER, PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL = 36, 47, 4
 
@@ -37,6 +39,15 @@ def mount(source, target, kind, flags=0, data=None):
         data and data.encode(),
     )
     check(result, f"mount {kind or ''} on {target}")
+
+
+def unshare(flags):
+    """os.unshare, which Python has since 3.12 only."""
+    check(_libc.unshare(ctypes.c_int(flags)), "unshare")
+
+
+def setns(fd, kind):
+    check(_libc.setns(ctypes.c_int(fd), ctypes.c_int(kind)), "setns")
 
 
 def umount(target):

@@ -18,6 +18,7 @@ import traceback
 
 import interpreter
 import seccomp
+from linux import CLONE_NEWPID, setns, unshare
 from supervisor import Supervisor
 from wire import Frames, encode
 
@@ -126,7 +127,7 @@ def serve(control, settings, own_namespace):
 
 def fork(request, control, settings, own_namespace):
     """A supervisor as process 1 of a process namespace of its own."""
-    os.unshare(os.CLONE_NEWPID)
+    unshare(CLONE_NEWPID)
     pid = os.fork()
     if pid == 0:
         try:
@@ -135,7 +136,7 @@ def fork(request, control, settings, own_namespace):
             traceback.print_exc()
         finally:
             os._exit(71)
-    os.setns(own_namespace, os.CLONE_NEWPID)  # or the next unshare would be refused
+    setns(own_namespace, CLONE_NEWPID)  # or the next unshare would be refused
     return pid
 
 

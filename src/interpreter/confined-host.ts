@@ -1,5 +1,5 @@
 // Interpreters at isolation `full` and `root`: forked from zygotes, a few of them ahead of time.
-import type { Image } from '../../setup/image-store.mjs';
+import type { PythonChoice } from '../../setup/python.mjs';
 import type { InputFile, Limits } from '../core/index.ts';
 import type { ConfinedSandbox } from './confined.ts';
 import type { Interpreter, InterpreterHost, Stack } from './interpreter.ts';
@@ -14,14 +14,19 @@ const MAX_LIVE = 250;
 const MAX_SPAWNED = 1000;
 
 export async function openConfinedHost(
-  image: Image,
+  python: PythonChoice,
   limits: Limits,
   turns: Turns,
   { level, ahead }: { level: 'full' | 'root'; ahead: number },
 ): Promise<InterpreterHost> {
-  const pool = new ZygotePool(image, limits, level, ahead);
+  const pool = new ZygotePool(python, limits, level, ahead);
   const { version, packages } = await proved(pool);
-  const stack: Stack = { isolation: level, version, packages, image: describeImage(image) };
+  const stack: Stack = {
+    isolation: level,
+    version,
+    packages,
+    image: python.kind === 'image' ? describeImage(python.image) : null,
+  };
   return {
     stack,
     open: async (files: readonly InputFile[]): Promise<Interpreter> =>
@@ -44,7 +49,7 @@ async function proved(pool: ZygotePool): Promise<ZygoteUp> {
 }
 
 class ZygotePool {
-  readonly #image: Image;
+  readonly #python: PythonChoice;
   readonly #limits: Limits;
   readonly #level: 'full' | 'root';
   readonly #aheadOfTime: number;
@@ -52,8 +57,8 @@ class ZygotePool {
   #ahead: Promise<ConfinedSandbox>[] = [];
   #closed = false;
 
-  constructor(image: Image, limits: Limits, level: 'full' | 'root', aheadOfTime: number) {
-    this.#image = image;
+  constructor(python: PythonChoice, limits: Limits, level: 'full' | 'root', aheadOfTime: number) {
+    this.#python = python;
     this.#limits = limits;
     this.#level = level;
     this.#aheadOfTime = aheadOfTime;
@@ -84,7 +89,7 @@ class ZygotePool {
       const zygote = await each;
       if (zygote.live < MAX_LIVE && zygote.spawned < MAX_SPAWNED) return zygote;
     }
-    const made = Zygote.start(this.#image, this.#limits, this.#level);
+    const made = Zygote.start(this.#python, this.#limits, this.#level);
     this.#zygotes.push(made);
     const forget = () => (this.#zygotes = this.#zygotes.filter((each) => each !== made));
     made.then((zygote) => zygote.gone.then(forget), forget).catch(() => undefined);

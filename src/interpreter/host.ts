@@ -1,6 +1,5 @@
 // Where interpreters come from: the Python of this machine, at the strongest isolation it allows or the one asked for.
 import { availableParallelism } from 'node:os';
-import type { Image } from '../../setup/image-store.mjs';
 import { findHostPython, type PythonChoice } from '../../setup/python.mjs';
 import { Problem, type InputFile, type IsolationLevel, type Limits } from '../core/index.ts';
 import { openConfinedHost } from './confined-host.ts';
@@ -28,23 +27,26 @@ export async function openHost(
 ): Promise<InterpreterHost> {
   const turns = new Turns(2 * availableParallelism());
   if (isolation === 'landlock') return await openFencedHost(python, limits, turns);
-  if (python.kind === 'host') {
-    if (isolation && isolation !== 'none') throw unavailable(isolation, 'there is no interpreter image');
+  // Without Linux there are no namespaces to be had; the results say so.
+  if (isolation === 'none' || (!isolation && process.platform !== 'linux'))
     return await openProcessHost(limits, turns, { python, isolation: 'none' });
-  }
-  if (isolation === 'none') return await openProcessHost(limits, turns, { python, isolation });
   if (isolation === 'root' && process.getuid?.() !== 0) throw unavailable(isolation, 'it needs root');
-  if (isolation) return await openConfinedHost(python.image, limits, turns, { level: isolation, ahead });
-  return await openStrongest(python.image, limits, turns, ahead);
+  if (isolation) return await openConfinedHost(python, limits, turns, { level: isolation, ahead });
+  return await openStrongest(python, limits, turns, ahead);
 }
 
 /** User namespaces where the kernel allows them, else what root can do; never less without being asked. */
-async function openStrongest(image: Image, limits: Limits, turns: Turns, ahead: number): Promise<InterpreterHost> {
+async function openStrongest(
+  python: PythonChoice,
+  limits: Limits,
+  turns: Turns,
+  ahead: number,
+): Promise<InterpreterHost> {
   try {
-    return await openConfinedHost(image, limits, turns, { level: 'full', ahead });
+    return await openConfinedHost(python, limits, turns, { level: 'full', ahead });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const asRoot = process.getuid?.() === 0 && openConfinedHost(image, limits, turns, { level: 'root', ahead });
+    const asRoot = process.getuid?.() === 0 && openConfinedHost(python, limits, turns, { level: 'root', ahead });
     const host = asRoot && (await asRoot.catch(() => undefined));
     if (host) return host;
     const { problem, fix } = namespaceObstacle() ?? { problem: error.message, fix: 'see "pybench doctor"' };

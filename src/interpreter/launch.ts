@@ -2,10 +2,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Image } from '../../setup/image-store.mjs';
+import { outputOf } from '../../setup/command.mjs';
 import type { HostPython, PythonChoice } from '../../setup/python.mjs';
 import { packageRoot } from '../../setup/root.mjs';
-import type { Limits } from '../core/index.ts';
+import { Problem, type Limits } from '../core/index.ts';
 import type { Workspace } from './workspace.ts';
 
 const codeFolder = join(packageRoot, 'python');
@@ -25,7 +25,7 @@ export function launch(python: PythonChoice, { workspace, listPackages }: Launch
   const asks = listPackages ? { PYBENCH_LIST_PACKAGES: '1' } : {};
   if (python.kind === 'host') return launchOnHost(python, 'interpreter.py', workspace, asks);
   const own = ['--user', '--map-root-user', ...NAMESPACES];
-  return enter(python.image, own, { workspace: workspace.folder, sockets: '-', script: 'interpreter.py', env: asks });
+  return enter(python, own, { workspace: workspace.folder, sockets: '-', script: 'interpreter.py', env: asks });
 }
 
 /** The same behind Landlock, kept by a parent of its own (python/keeper.py). */
@@ -65,7 +65,7 @@ function launchOnHost(
  * root by itself, once the image, which may lie in root's own folder, has been entered.
  */
 export function launchZygote(
-  image: Image,
+  python: PythonChoice,
   sockets: string,
   settings: { readonly level: 'full' | 'root'; readonly [key: string]: unknown },
 ): ChildProcess {
@@ -75,7 +75,7 @@ export function launchZygote(
     PYBENCH_ZYGOTE: JSON.stringify({ ...settings, flags: pythonFlags, ...(drops ? { dropTo: DROP_TO } : {}) }),
   };
   const own = drops ? ['--mount', '--pid'] : [...(asRoot ? [] : ['--user', '--map-root-user']), ...NAMESPACES];
-  return enter(image, own, { workspace: '-', sockets, script: 'zygote.py', env });
+  return enter(python, own, { workspace: '-', sockets, script: 'zygote.py', env });
 }
 
 /** A user id that no account of a usual system has. */
@@ -88,15 +88,27 @@ interface EnterOptions {
   readonly env: Record<string, string>;
 }
 
-function enter(image: Image, namespaces: readonly string[], options: EnterOptions): ChildProcess {
+function enter(python: PythonChoice, namespaces: readonly string[], options: EnterOptions): ChildProcess {
   const { workspace, sockets, script, env } = options;
-  const into = ['sh', join(codeFolder, 'enter-image.sh'), image.rootfs, codeFolder, workspace, sockets];
-  const command = ['/usr/bin/python3', ...pythonFlags, `/run/pybench/${script}`];
+  const own = python.kind === 'host' ? placesOf(python) : undefined;
+  const root =
+    python.kind === 'image' ? ['enter-image.sh', python.image.rootfs] : ['enter-host.sh', own?.folders ?? ''];
+  const into = ['sh', join(codeFolder, root[0] ?? ''), root[1] ?? '', codeFolder, workspace, sockets];
+  const command = [own?.program ?? '/usr/bin/python3', ...pythonFlags, `/run/pybench/${script}`];
   return spawn('unshare', [...namespaces, '--fork', '--kill-child', ...into, ...command], {
-    env: { ...environment('/tmp'), ...env, PYBENCH_IN_IMAGE: '1' },
+    env: { ...environment('/tmp'), ...env, PYBENCH_IN_IMAGE: '1', ...(own ? { PYTHONPATH: '/pybench/site' } : {}) },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     detached: true,
   });
+}
+
+/** Where the machine's Python lies: its program, and the folders that it needs beside the system's own. */
+function placesOf({ program }: HostPython): { program: string; folders: string } {
+  const ask =
+    'import os, sys; print(sys.executable, *{sys.prefix, sys.base_prefix, os.path.realpath(sys.prefix)}, sep="\\n")';
+  const [executable, ...folders] = outputOf(program, ['-s', '-c', ask])?.trim().split('\n') ?? [];
+  if (!executable) throw new Problem(`"${program}" is not a Python that starts`);
+  return { program: executable, folders: folders.join(':') };
 }
 
 /** The process id of the Python itself, where it is the child of the process that we started. */

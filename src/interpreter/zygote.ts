@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { ChildProcess } from 'node:child_process';
 import type { Duplex } from 'node:stream';
 import { z } from 'zod';
-import type { Image } from '../../setup/image-store.mjs';
+import type { PythonChoice } from '../../setup/python.mjs';
 import { Problem, type Limits } from '../core/index.ts';
 import { ConfinedSandbox } from './confined.ts';
 import { encodeFrame, FrameReader } from './frames.ts';
@@ -53,9 +53,9 @@ export class Zygote {
     this.gone = parts.gone;
   }
 
-  static async start(image: Image, limits: Limits, level: 'full' | 'root'): Promise<Zygote> {
+  static async start(python: PythonChoice, limits: Limits, level: 'full' | 'root'): Promise<Zygote> {
     const board = await Switchboard.open();
-    const child = launchZygote(image, board.folder, { level, limits, modules: modulesAhead });
+    const child = launchZygote(python, board.folder, { level, limits, modules: modulesAhead });
     const line = child.stdio[3] as Duplex;
     const up = deferred<ZygoteUp>();
     const onGone = new Map<string, () => void>();

@@ -12,7 +12,7 @@ describe.each(['full', 'root'] as const)('isolation %s', (level) => {
     let hasty: InterpreterHost;
     beforeAll(async () => {
       host = await testHost({}, level);
-      hasty = await testHost({ cellCpuSeconds: 1, wallFactor: 3 }, level);
+      hasty = await testHost({ cellCpuSeconds: 1, wallFactor: 8 }, level);
     });
     afterAll(async () => {
       await host.close();

@@ -25,7 +25,7 @@ describe.skipIf(!usable)('isolation landlock', () => {
   let hasty: InterpreterHost;
   beforeAll(async () => {
     host = await openHost(python, defaultLimits, { isolation: 'landlock' });
-    hasty = await openHost(python, { ...defaultLimits, cellCpuSeconds: 1, wallFactor: 3 }, { isolation: 'landlock' });
+    hasty = await openHost(python, { ...defaultLimits, cellCpuSeconds: 1, wallFactor: 8 }, { isolation: 'landlock' });
   });
   afterAll(() => Promise.all([host.close(), hasty.close()]));
 

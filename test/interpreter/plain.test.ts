@@ -9,7 +9,7 @@ let host: InterpreterHost;
 let hasty: InterpreterHost;
 beforeAll(async () => {
   host = await testHost({}, 'none');
-  hasty = await testHost({ cellCpuSeconds: 1, wallFactor: 3 }, 'none');
+  hasty = await testHost({ cellCpuSeconds: 1, wallFactor: 8 }, 'none');
 });
 
 interpreterContract('plain', { host: () => host, hasty: () => hasty });
