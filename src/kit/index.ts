@@ -6,6 +6,7 @@ export { distinct } from './distinct.ts';
 
 // What exams are made of, by group.
 export * as codes from './codes.ts';
+export * as learn from './learn.ts';
 export * as documents from './documents/index.ts';
 export * as messy from './messy/index.ts';
 export * as people from './people/index.ts';
@@ -66,4 +67,30 @@ export {
   writeYaml,
   writeZip,
 } from '../formats/index.ts';
-export { answerEquals, programPasses, tableEquals, type Check, type ProgramCase } from '../verify/index.ts';
+export {
+  answerEquals,
+  answerSolves,
+  barBetween,
+  bestAssignment,
+  bestKnapsack,
+  bestRoute,
+  clock,
+  fewestColours,
+  fileSolves,
+  isPrime,
+  knapsackValue,
+  measure,
+  predictionsReach,
+  programPasses,
+  tableEquals,
+  toolPasses,
+  type Assignment,
+  type Check,
+  type Colouring,
+  type Goal,
+  type Knapsack,
+  type Predicted,
+  type ProgramCase,
+  type Route,
+  type ToolCase,
+} from '../verify/index.ts';

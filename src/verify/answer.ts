@@ -1,6 +1,6 @@
 // `answer`: one field of the JSON object in the final response's answer block.
 import { z } from 'zod';
-import { jsonSchema, type AnswerSchema, type Json } from '../core/index.ts';
+import { jsonSchema, type AnswerSchema, type Json, type ValueType } from '../core/index.ts';
 import { parseUntrusted } from '../formats/index.ts';
 import { fail, pass, type Finding, type Material } from './material.ts';
 import { compareValue, show, type Tolerance } from './values.ts';
@@ -29,15 +29,24 @@ export function answerEquals(field: string, expected: Json, tolerance?: Toleranc
   };
 }
 
-export function judgeAnswer(check: AnswerCheck, { answer }: Material): Finding {
-  const type = answer.schema?.[check.field]?.value;
-  if (!answer.schema || !type) throw new Error(`the query asks for no answer field "${check.field}"`);
-  const read = readBlock(answer.block, answer.schema);
+export function judgeAnswer(check: AnswerCheck, material: Material): Finding {
+  const read = readAnswer(check.field, material);
   if ('problem' in read) return fail(read.problem, { expected: check.expected });
-  const actual = read.values[check.field] ?? null;
+  const { type, value: actual } = read;
   const problem = compareValue(type, check.expected, actual, check.tolerance as Tolerance | undefined);
   const more = { expected: check.expected, actual };
   return problem ? fail(`${check.field}: ${problem}`, more) : pass(`${check.field} is ${show(actual)}`, more);
+}
+
+/** A field of the answer block with the type that the query gives it, or what is wrong with the block. */
+export function readAnswer(
+  field: string,
+  { answer }: Pick<Material, 'answer'>,
+): { type: ValueType; value: Json } | { problem: string } {
+  const type = answer.schema?.[field]?.value;
+  if (!answer.schema || !type) throw new Error(`the query asks for no answer field "${field}"`);
+  const read = readBlock(answer.block, answer.schema);
+  return 'problem' in read ? read : { type, value: read.values[field] ?? null };
 }
 
 /** The block's object, if it has exactly the keys that the query names. */

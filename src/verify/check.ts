@@ -2,11 +2,19 @@
 import { z } from 'zod';
 import type { CheckResult } from '../core/index.ts';
 import { answerCheckSchema, judgeAnswer } from './answer.ts';
+import { certificateCheckSchema, judgeCertificate } from './certificate.ts';
 import type { Finding, Material } from './material.ts';
+import { judgeModel, modelCheckSchema } from './model.ts';
 import { judgeProgram, programCheckSchema } from './program.ts';
 import { judgeTable, tableCheckSchema } from './table.ts';
 
-export const checkSchema = z.discriminatedUnion('kind', [answerCheckSchema, tableCheckSchema, programCheckSchema]);
+export const checkSchema = z.discriminatedUnion('kind', [
+  answerCheckSchema,
+  certificateCheckSchema,
+  modelCheckSchema,
+  programCheckSchema,
+  tableCheckSchema,
+]);
 export type Check = z.infer<typeof checkSchema>;
 
 /** Judges one check. Never executes anything of the agent's: that has happened before, in a sandbox. */
@@ -18,6 +26,10 @@ function find(check: Check, material: Material): Finding | Promise<Finding> {
   switch (check.kind) {
     case 'answer':
       return judgeAnswer(check, material);
+    case 'certificate':
+      return judgeCertificate(check, material);
+    case 'model':
+      return judgeModel(check, material);
     case 'table':
       return judgeTable(check, material);
     case 'program':

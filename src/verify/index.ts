@@ -1,7 +1,12 @@
 export { answerEquals } from './answer.ts';
+export { answerSolves, fileSolves } from './certificate.ts';
 export { checkSchema, judge, type Check } from './check.ts';
 export type { Execution, Material } from './material.ts';
-export { programPasses, type ProgramCase } from './program.ts';
+export { predictionsReach, type Goal } from './model.ts';
+export { barBetween, measure, metrics, type MetricName, type Predicted } from './metrics.ts';
+export { programPasses, toolPasses, type ProgramCase } from './program.ts';
+export type { Content, ToolCase } from './program-tool.ts';
+export * from './provers/index.ts';
 export { tableEquals } from './table.ts';
 export { compareScalar, compareValue, readCell, type Tolerance } from './values.ts';
 export { verify, type Submission } from './verify.ts';

@@ -1,18 +1,20 @@
-// `program`: a submitted module is called on hidden cases in a fresh interpreter; what it returns is compared here, outside.
+// `program`: a submitted module is called, or a submitted tool run, on hidden cases in a fresh interpreter; what comes out of it
+// is compared here, outside.
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { jsonSchema, type Json } from '../core/index.ts';
 import { parseUntrusted } from '../formats/index.ts';
-import type { InterpreterHost } from '../interpreter/index.ts';
+import type { Interpreter, InterpreterHost } from '../interpreter/index.ts';
 import { fail, pass, type Execution, type Finding, type Material } from './material.ts';
-import { programDriver } from './program-driver.ts';
-import { show } from './values.ts';
+import { programDriver, toolDriver } from './program-driver.ts';
+import { compareRun, ranSchema, toolCaseSchema, type ToolCase } from './program-tool.ts';
+import { sameJson, show } from './values.ts';
 
 const CASE_SECONDS = 5;
-const RESULT_FILE = 'output/results.json';
+const RELATIVE = 1e-9;
 const MAX_RESULT = 4 * 2 ** 20;
 
-const caseSchema = z.object({
+const callSchema = z.object({
   call: z.string(),
   args: z.array(jsonSchema),
   expect: z.union([
@@ -21,68 +23,106 @@ const caseSchema = z.object({
     z.object({ raises: z.string(), with: z.record(z.string(), jsonSchema).optional() }),
   ]),
 });
-export type ProgramCase = z.infer<typeof caseSchema>;
+export type ProgramCase = z.infer<typeof callSchema>;
 
 export const programCheckSchema = z.object({
   kind: z.literal('program'),
   name: z.string(),
   cites: z.string(),
   file: z.string(),
-  cases: z.array(caseSchema).min(1),
-  /** Relative deviation allowed of returned numbers. */
-  relative: z.number(),
+  /** Calls of a module, or runs of a tool. */
+  cases: z.union([z.array(callSchema).min(1), z.array(toolCaseSchema).min(1)]),
+  /** Relative deviation allowed of numbers. */
+  relative: z.number().default(RELATIVE),
 });
 export type ProgramCheck = z.infer<typeof programCheckSchema>;
 
 /** The module at `file` gives these results. `group` says in a word what the cases are about. */
 export function programPasses(file: string, group: string, cases: ProgramCase[], cites: string): ProgramCheck {
-  return { kind: 'program', name: `program ${group}`, cites, file, cases, relative: 1e-9 };
+  return { kind: 'program', name: `program ${group}`, cites, file, cases, relative: RELATIVE };
+}
+
+/** `python file …`, run in a folder of its own for each case, prints, writes and ends with what it should. */
+export function toolPasses(file: string, group: string, cases: ToolCase[], cites: string): ProgramCheck {
+  return { kind: 'program', name: `program ${group}`, cites, file, cases, relative: RELATIVE };
 }
 
 const resultSchema = z.union([
   z.object({ returned: jsonSchema }),
   z.object({ raised: z.object({ classes: z.array(z.string()), attributes: z.record(z.string(), jsonSchema) }) }),
+  ranSchema,
   z.object({ unusable: z.string() }),
 ]);
 type CaseResult = z.infer<typeof resultSchema>;
 
-/** Runs the module in a sandbox that holds the agent's files and the cases, but never what they should give. */
-export async function executeProgram(
-  check: ProgramCheck,
+/**
+ * Runs the program in sandboxes that hold the agent's files and the cases, but never what they should give. Checks of one file
+ * share a sandbox: each loads the file anew, and one that brings Python down leaves a fresh one to the next.
+ */
+export async function executePrograms(
+  checks: readonly ProgramCheck[],
   files: Material['files'],
   host: InterpreterHost,
-): Promise<Execution> {
-  if (!files.has(check.file)) return { fault: `${check.file} is missing` };
-  const cases = check.cases.map(({ call, args, expect }) => ({
-    call,
-    args,
-    attributes: Object.keys(('with' in expect && expect.with) || {}),
-  }));
+): Promise<Map<string, Execution>> {
+  const executions = new Map<string, Execution>();
+  for (const file of new Set(checks.map((check) => check.file))) {
+    const group = checks.filter((check) => check.file === file);
+    const found = files.has(file)
+      ? await executeTogether(file, group, files, host)
+      : group.map((): Execution => ({ fault: `${file} is missing` }));
+    for (const [index, { name }] of group.entries()) executions.set(name, found[index] ?? { fault: 'it was not run' });
+  }
+  return executions;
+}
+
+async function executeTogether(
+  file: string,
+  checks: readonly ProgramCheck[],
+  files: Material['files'],
+  host: InterpreterHost,
+): Promise<Execution[]> {
   const interpreter = await host.open([
     ...[...files].map(([path, bytes]) => ({ path: `data/${path}`, bytes })),
-    { path: 'data/cases.json', bytes: Buffer.from(JSON.stringify(cases)) },
+    ...checks.map((check, index) => ({ path: casesFile(index), bytes: Buffer.from(JSON.stringify(asked(check))) })),
   ]);
   try {
-    const cell = await interpreter.run(
-      programDriver({
-        module: `data/${check.file}`,
-        cases: 'data/cases.json',
-        result: RESULT_FILE,
-        seconds: CASE_SECONDS,
-      }),
-    );
-    const error = cell.outputs.find((output) => output.type === 'error');
-    if (cell.status !== 'ok') {
-      const why = error ? `${error.name}: ${error.value}` : (cell.reason ?? cell.status);
-      return { fault: `${basename(check.file)} could not be run: ${why}`.slice(0, 500) };
-    }
+    const faults: (string | undefined)[] = [];
+    for (const [index, check] of checks.entries()) faults.push(await runCases(interpreter, check, index));
     const { files: written } = await interpreter.collect();
-    const result = written.find(({ path }) => path === RESULT_FILE);
-    if (!result || result.bytes.length > MAX_RESULT) return { fault: `${basename(check.file)} left no usable results` };
-    return { result: Buffer.from(result.bytes).toString('utf8') };
+    return faults.map((fault, index): Execution => {
+      if (fault !== undefined) return { fault };
+      const result = written.find(({ path }) => path === resultFile(index));
+      if (!result || result.bytes.length > MAX_RESULT) return { fault: `${basename(file)} left no usable results` };
+      return { result: Buffer.from(result.bytes).toString('utf8') };
+    });
   } finally {
     await interpreter.close();
   }
+}
+
+const casesFile = (index: number) => `data/cases-${index}.json`;
+const resultFile = (index: number) => `output/results-${index}.json`;
+
+/** What the sandbox may know of the cases. */
+function asked({ cases }: ProgramCheck): Json {
+  return cases.map((each) => {
+    if ('run' in each) return { run: each.run, stdin: each.stdin ?? '', files: each.files ?? {} };
+    const { call, args, expect } = each;
+    return { call, args, attributes: Object.keys(('with' in expect && expect.with) || {}) };
+  });
+}
+
+/** Why there are no results, if there are none. */
+async function runCases(interpreter: Interpreter, check: ProgramCheck, index: number): Promise<string | undefined> {
+  const isTool = check.cases.some((each) => 'run' in each);
+  const drive = isTool ? toolDriver : programDriver;
+  const cell = await interpreter.run(
+    drive({ program: `data/${check.file}`, cases: casesFile(index), result: resultFile(index), seconds: CASE_SECONDS }),
+  );
+  if (cell.status === 'ok') return undefined;
+  const error = cell.outputs.find((output) => output.type === 'error');
+  const why = error ? `${error.name}: ${error.value}` : (cell.reason ?? cell.status);
+  return `${basename(check.file)} could not be run: ${why}`.slice(0, 500);
 }
 
 export function judgeProgram(check: ProgramCheck, { executions }: Material): Finding {
@@ -97,7 +137,7 @@ export function judgeProgram(check: ProgramCheck, { executions }: Material): Fin
   if (!results.success) return fail(`${check.file} left no usable results of the hidden cases`);
   const wrong = check.cases.flatMap((each, index) => {
     const problem = compareCase(each, results.data[index] as CaseResult, check.relative);
-    return problem ? [{ case: `${each.call}(${each.args.map(show).join(', ')})`, problem }] : [];
+    return problem ? [{ case: titleOf(check, each), problem }] : [];
   });
   const [first] = wrong;
   if (!first) return pass(`${check.file}: all ${check.cases.length} hidden cases are right`);
@@ -106,8 +146,19 @@ export function judgeProgram(check: ProgramCheck, { executions }: Material): Fin
   });
 }
 
-function compareCase({ expect }: ProgramCase, result: CaseResult, relative: number): string | undefined {
+function titleOf({ file }: ProgramCheck, each: ProgramCase | ToolCase): string {
+  if ('call' in each) return `${each.call}(${each.args.map(show).join(', ')})`;
+  return [
+    basename(file),
+    ...each.run.map((argument) => (/^[\w./:=+-]+$/.test(argument) ? argument : show(argument))),
+  ].join(' ');
+}
+
+function compareCase(each: ProgramCase | ToolCase, result: CaseResult, relative: number): string | undefined {
   if ('unusable' in result) return result.unusable;
+  if ('run' in each) return 'ran' in result ? compareRun(each, result.ran, relative) : 'it was not run';
+  if ('ran' in result) return 'it was not called';
+  const { expect } = each;
   if ('returns' in expect) {
     if ('raised' in result)
       return `expected ${show(expect.returns)}, got ${result.raised.classes[0] ?? 'an exception'}`;
@@ -125,26 +176,4 @@ function compareCase({ expect }: ProgramCase, result: CaseResult, relative: numb
       return `${expect.raises}.${name} should be ${show(value)}, is ${show(actual)}`;
   }
   return undefined;
-}
-
-function sameJson(expected: Json, actual: Json, relative: number): boolean {
-  if (typeof expected === 'number' && typeof actual === 'number') {
-    return Math.abs(expected - actual) <= relative * Math.max(1, Math.abs(expected));
-  }
-  if (Array.isArray(expected)) {
-    return (
-      Array.isArray(actual) &&
-      actual.length === expected.length &&
-      expected.every((each, index) => sameJson(each, actual[index] ?? null, relative))
-    );
-  }
-  if (expected !== null && typeof expected === 'object') {
-    if (actual === null || typeof actual !== 'object' || Array.isArray(actual)) return false;
-    const keys = Object.keys(expected);
-    return (
-      keys.length === Object.keys(actual).length &&
-      keys.every((key) => Object.hasOwn(actual, key) && sameJson(expected[key] ?? null, actual[key] ?? null, relative))
-    );
-  }
-  return expected === actual;
 }

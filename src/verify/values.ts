@@ -90,3 +90,26 @@ export function show(value: Json): string {
   const text = JSON.stringify(value);
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }
+
+/** The same plain data, but for a small deviation of its numbers. */
+export function sameJson(expected: Json, actual: Json, relative: number): boolean {
+  if (typeof expected === 'number' && typeof actual === 'number') {
+    return Math.abs(expected - actual) <= relative * Math.max(1, Math.abs(expected));
+  }
+  if (Array.isArray(expected)) {
+    return (
+      Array.isArray(actual) &&
+      actual.length === expected.length &&
+      expected.every((each, index) => sameJson(each, actual[index] ?? null, relative))
+    );
+  }
+  if (expected !== null && typeof expected === 'object') {
+    if (actual === null || typeof actual !== 'object' || Array.isArray(actual)) return false;
+    const keys = Object.keys(expected);
+    return (
+      keys.length === Object.keys(actual).length &&
+      keys.every((key) => Object.hasOwn(actual, key) && sameJson(expected[key] ?? null, actual[key] ?? null, relative))
+    );
+  }
+  return expected === actual;
+}

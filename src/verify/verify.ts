@@ -3,8 +3,8 @@ import type { CheckResult } from '../core/index.ts';
 import type { InterpreterHost } from '../interpreter/index.ts';
 import type { Check } from './check.ts';
 import { gradeInProcess } from './graders.ts';
-import type { Execution, Material } from './material.ts';
-import { executeProgram } from './program.ts';
+import type { Material } from './material.ts';
+import { executePrograms } from './program.ts';
 
 export type Submission = Omit<Material, 'executions'>;
 
@@ -13,9 +13,7 @@ export async function verify(
   submission: Submission,
   host: InterpreterHost,
 ): Promise<CheckResult[]> {
-  const executions = new Map<string, Execution>();
-  for (const check of checks) {
-    if (check.kind === 'program') executions.set(check.name, await executeProgram(check, submission.files, host));
-  }
+  const programs = checks.filter((check) => check.kind === 'program');
+  const executions = await executePrograms(programs, submission.files, host);
   return await gradeInProcess(checks, { ...submission, executions });
 }

@@ -16,20 +16,33 @@ function mutants(material: Material): Mutant[] {
   const made = Object.entries(instance.answer ?? {}).flatMap(([field, { value: type }]) =>
     wrongField(instance, field, type, values[field] ?? null).map(
       (wrong) =>
-        [`${field} is ${short(wrong)} instead of ${short(values[field])}`, { ...values, [field]: wrong }] as const,
+        [
+          `${field} is ${short(wrong)} instead of ${short(values[field])}`,
+          { ...values, [field]: wrong },
+          !isSolution(instance, field) || isLess(values[field], wrong),
+        ] as const,
     ),
   );
   const keys = Object.keys(values);
   const lessOf = (field: string) => Object.fromEntries(Object.entries(values).filter(([key]) => key !== field));
   return [
     ...made,
-    ...keys.map((field) => [`the key ${field} is missing`, lessOf(field)] as const),
-    ['there is a key that nobody asked for', { ...values, remarks: 'none' }] as const,
-  ].map(([what, wrong]) => ({
+    ...keys.map((field) => [`the key ${field} is missing`, lessOf(field), true] as const),
+    ['there is a key that nobody asked for', { ...values, remarks: 'none' }, true] as const,
+  ].map(([what, wrong, certain]) => ({
     what: `answer: ${what}`,
     handed: withBlock(handed, JSON.stringify(wrong)),
-    certain: true,
+    certain,
   }));
+}
+
+/** A field in which another value may be another solution that is as good, unless a part of it is gone. */
+function isSolution({ checks }: ExamInstance, field: string): boolean {
+  return checks.some((check) => check.kind === 'certificate' && check.field === field);
+}
+
+function isLess(value: Json | undefined, wrong: Json): boolean {
+  return Array.isArray(value) && Array.isArray(wrong) && wrong.length < value.length;
 }
 
 function wrongField(instance: ExamInstance, field: string, type: ValueType, value: Json): Json[] {

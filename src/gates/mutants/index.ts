@@ -2,6 +2,7 @@
 import type { OutputSpec } from '../../core/index.ts';
 import { answerMutator } from './answer.ts';
 import { withFile, type Material, type Mutant, type Mutator, type Variant } from './mutant.ts';
+import { predictionsMutator } from './predictions.ts';
 import { pictureMutator } from './picture.ts';
 import { programMutator } from './program.ts';
 import { soundMutator } from './sound.ts';
@@ -48,9 +49,13 @@ function mutatorsOf({ instance }: Material): Mutator[] {
 }
 
 function mutatorsOfFile(instance: Material['instance'], path: string, spec: OutputSpec): Mutator[] {
-  if (spec.type === 'table') return [tableMutator(path, spec)].filter((each) => each !== undefined);
   const kinds = new Set(
     instance.checks.flatMap((check) => ('file' in check && check.file === path ? [check.kind] : [])),
   );
+  if (spec.type === 'table') {
+    if (kinds.has('model')) return [predictionsMutator(path, spec)];
+    // With another value in it, a solution may be another one that is as good.
+    return [tableMutator(path, spec, kinds.has('certificate') ? 'values' : 'none') ?? []].flat();
+  }
   return [...kinds].flatMap((kind) => fileMutators[kind]?.(path) ?? []);
 }

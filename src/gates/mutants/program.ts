@@ -1,5 +1,5 @@
-// Mutants of a submitted Python module: one operator, constant or return value changed where it stands in code. They
-// parse, by the way they are made, but a few do nothing that shows: none of them is certain to be wrong.
+// Mutants of a submitted Python module or tool: one operator, constant, return value, or call that tidies a text changed where
+// it stands in code. They parse, by the way they are made, but a few do nothing that shows: none is certain to be wrong.
 import { withFile, type Mutator } from './mutant.ts';
 
 /** Running one takes a second or so; over the seeds many places get their turn. */
@@ -17,7 +17,7 @@ export function programMutator(path: string): Mutator {
       const source = Buffer.from(handed.files.get(path) ?? []).toString('utf8');
       const edits = programEdits(source);
       return draw.sample(edits, Math.min(PER_EXAM, edits.length)).map((edit) => ({
-        what: `${path}: line ${lineOf(source, edit.at)} has ${edit.new.trim()} instead of ${edit.old.trim()}`,
+        what: `${path}: line ${lineOf(source, edit.at)} has ${edit.new.trim() || 'nothing'} instead of ${edit.old.trim()}`,
         handed: withFile(handed, path, applyEdit(source, edit)),
         certain: false,
       }));
@@ -38,7 +38,7 @@ export function applyEdit(source: string, { at, old, new: put }: Edit): string {
 
 /** Strings and comments first, so that nothing within them is taken for code. */
 const tokens =
-  /[a-zA-Z]{0,2}("""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|#.*| (?:[+-]|[<>]=?|[!=]=) |\breturn [^\n]+|(?<![\w.])\d+(?![\w.])/g;
+  /[a-zA-Z]{0,2}("""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|#.*| (?:[+-]|[<>]=?|[!=]=|and|or|not in) |\.(?:r?strip|lower|upper)\(\)|\breturn [^\n]+|(?<![\w.])\d+(?![\w.])/g;
 
 const opposites: Readonly<Record<string, string>> = {
   ' + ': ' - ',
@@ -49,6 +49,13 @@ const opposites: Readonly<Record<string, string>> = {
   ' >= ': ' > ',
   ' == ': ' != ',
   ' != ': ' == ',
+  ' and ': ' or ',
+  ' or ': ' and ',
+  ' not in ': ' in ',
+  '.strip()': '',
+  '.rstrip()': '',
+  '.lower()': '',
+  '.upper()': '.lower()',
 };
 
 /** Every place where the module can be changed, in the order of the text. */

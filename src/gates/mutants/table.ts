@@ -6,10 +6,13 @@ import type { Tolerance } from '../../verify/index.ts';
 import { withFile, type Material, type Mutant, type Mutator, type Variant } from './mutant.ts';
 import { differs, dressed, roomOf, wrongValues, type Plain } from './values.ts';
 
-export function tableMutator(path: string, spec: TableSpec): Mutator | undefined {
+/** Columns that are not for certain wrong with another value in them; keys and the table's shape always are. */
+export type Doubt = 'none' | 'values';
+
+export function tableMutator(path: string, spec: TableSpec, doubt: Doubt = 'none'): Mutator | undefined {
   if (extname(path) !== '.csv' && extname(path) !== '.tsv') return undefined;
   return {
-    mutants: (material) => new TableWork(path, spec, material).mutants(),
+    mutants: (material) => new TableWork(path, spec, material).mutants(doubt),
     variants: (material) => new TableWork(path, spec, material).variants(),
   };
 }
@@ -32,9 +35,16 @@ class TableWork {
     this.#table = readCsv(material.handed.files.get(path) ?? new Uint8Array(), { delimiter: this.#delimiter });
   }
 
-  mutants(): Mutant[] {
-    const changes = [...this.#table.header.flatMap((_, at) => this.#cells(at)), ...this.#shapes()];
-    return changes.map(([what, header, rows]) => ({ ...this.#made(what, header, rows), certain: true }));
+  mutants(doubt: Doubt): Mutant[] {
+    const cells = this.#table.header.flatMap((name, at) => {
+      const certain = doubt === 'none' || this.#spec.key.includes(name);
+      return this.#cells(at).map((change) => ({ change, certain }));
+    });
+    const shapes = this.#shapes().map((change) => ({ change, certain: true }));
+    return [...cells, ...shapes].map(({ change: [what, header, rows], certain }) => ({
+      ...this.#made(what, header, rows),
+      certain,
+    }));
   }
 
   variants(): Variant[] {

@@ -1,0 +1,59 @@
+// Mutants of predictions: it is not one value that makes them wrong, but that they say nothing about their rows any more.
+import type { Draw, TableSpec } from '../../core/index.ts';
+import { readCsv, writeCsv } from '../../formats/index.ts';
+import { metrics, type MetricName } from '../../verify/index.ts';
+import { withFile, type Material, type Mutant, type Mutator } from './mutant.ts';
+import { tableMutator } from './table.ts';
+
+export function predictionsMutator(path: string, spec: TableSpec): Mutator {
+  const asTable = tableMutator(path, spec, 'values');
+  return {
+    async mutants(material) {
+      // A single prediction may be off; ids, rows and columns may not.
+      const shapes = ((await asTable?.mutants(material)) ?? []).filter(({ certain }) => certain);
+      return [...shapes, ...spoiled(path, material)];
+    },
+    variants: (material) => asTable?.variants(material) ?? [],
+  };
+}
+
+function spoiled(path: string, { instance, handed, draw }: Material): Mutant[] {
+  const check = instance.checks.find((each) => each.kind === 'model' && each.file === path);
+  if (check?.kind !== 'model') return [];
+  const { header, rows } = readCsv(handed.files.get(path) ?? new Uint8Array());
+  const at = header.indexOf(check.column);
+  const given = rows.map((row) => row[at] ?? '');
+  const changes = changed(given, check.metric, draw);
+  return changes.map(([what, predictions]) => ({
+    what: `${path}: ${what}`,
+    handed: withFile(
+      handed,
+      path,
+      writeCsv([header, ...rows.map((row, index) => row.with(at, predictions[index] ?? ''))]),
+    ),
+    certain: true,
+  }));
+}
+
+function changed(given: readonly string[], metric: MetricName, draw: Draw): [string, string[]][] {
+  const { predicts } = metrics[metric];
+  const shuffled: [string, string[]] = ['the predictions are shuffled', draw.shuffle(given)];
+  if (predicts === 'class') {
+    const counts = new Map<string, number>();
+    for (const each of given) counts.set(each, (counts.get(each) ?? 0) + 1);
+    const [most = '', second = ''] = [...counts].toSorted(([, a], [, b]) => b - a).map(([name]) => name);
+    const constant: [string, string[]] = [`every prediction is ${most}`, given.map(() => most)];
+    if (metric === 'adjusted-rand') return [shuffled, constant]; // Names of groups mean nothing.
+    return [
+      shuffled,
+      constant,
+      [`${second} is taken for ${most} and the other way round`, given.map((each) => exchanged(each, most, second))],
+    ];
+  }
+  const numbers = given.map(Number);
+  const mean = numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+  const turned = numbers.map((each) => String(predicts === 'score' ? 1 - each : 2 * mean - each));
+  return [shuffled, ['every prediction is the mean', given.map(() => String(mean))], ['high is taken for low', turned]];
+}
+
+const exchanged = (each: string, one: string, other: string) => (each === one ? other : each === other ? one : each);
