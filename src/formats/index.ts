@@ -48,6 +48,7 @@ export { readPlotly, type PlotlyFigure, type PlotlyValue } from './plotly.ts';
 export { readPptx, type Presentation, type Slide } from './pptx.ts';
 export {
   pictureType,
+  pictureTypes,
   readPicture,
   writeGif,
   writePicture,
@@ -63,6 +64,7 @@ export {
   monoOf,
   readSound,
   soundType,
+  soundTypes,
   type Samples,
   type Sound,
   type SoundFile,

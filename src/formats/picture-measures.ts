@@ -134,11 +134,27 @@ function windowSsim(a: Luma, b: Luma, region: Region): number {
   return ((2 * meanA * meanB + C1) * (2 * cov + C2)) / ((meanA * meanA + meanB * meanB + C1) * (varA + varB + C2));
 }
 
+function checkWithin(pixels: Size, { x, y, width, height }: Region): void {
+  if (x < 0 || y < 0 || width < 1 || height < 1 || x + width > pixels.width || y + height > pixels.height)
+    throw new FormatProblem(`the picture has no part ${width} × ${height} at (${x}, ${y})`);
+}
+
+/** A part of a picture, which must lie within it. */
+export function cropPixels(pixels: Pixels, region: Region): Pixels {
+  checkWithin(pixels, region);
+  const { x, y, width, height } = region;
+  const data = new Uint8Array(width * height * pixels.channels);
+  for (let row = 0; row < height; row += 1) {
+    const start = ((y + row) * pixels.width + x) * pixels.channels;
+    data.set(pixels.data.subarray(start, start + width * pixels.channels), row * width * pixels.channels);
+  }
+  return { width, height, channels: pixels.channels, data };
+}
+
 /** The mean colour of a part, which must lie within the picture. */
 export function regionColor(pixels: Pixels, region: Region): [number, number, number] {
   const { x, y, width, height } = region;
-  if (x < 0 || y < 0 || width < 1 || height < 1 || x + width > pixels.width || y + height > pixels.height)
-    throw new FormatProblem(`the picture has no part ${width} × ${height} at (${x}, ${y})`);
+  checkWithin(pixels, region);
   const sums: [number, number, number] = [0, 0, 0];
   for (let row = y; row < y + height; row += 1) {
     for (let column = x; column < x + width; column += 1) {
@@ -164,6 +180,51 @@ export function differenceHash(pixels: Pixels): bigint {
 /** How many of 64 bits differ. */
 export function hashDistance(a: bigint, b: bigint): number {
   return (a ^ b).toString(2).replaceAll('0', '').length;
+}
+
+/** The picture made smaller: each new pixel is the mean of what it covers, parts of old pixels included. */
+export function shrinkPixels(
+  { width: wide, height: high, channels, data }: Pixels,
+  width: number,
+  height: number,
+): Pixels {
+  if (width > wide || height > high || width < 1 || height < 1)
+    throw new RangeError(`${wide} × ${high} cannot be shrunk to ${width} × ${height}`);
+  const rows = shares(high, height);
+  const columns = shares(wide, width);
+  // Rows first; kept exact until the end.
+  const narrow = new Float64Array(width * high * channels);
+  for (let y = 0; y < high; y += 1) {
+    for (const [x, covered] of columns.entries()) {
+      for (const [from, share] of covered) {
+        for (let part = 0; part < channels; part += 1) {
+          const at = (y * width + x) * channels + part;
+          narrow[at] = (narrow[at] ?? 0) + share * (data[(y * wide + from) * channels + part] ?? 0);
+        }
+      }
+    }
+  }
+  const small = new Float64Array(width * height * channels);
+  const stride = width * channels;
+  for (const [y, covered] of rows.entries()) {
+    for (const [from, share] of covered) {
+      for (let at = 0; at < stride; at += 1)
+        small[y * stride + at] = (small[y * stride + at] ?? 0) + share * (narrow[from * stride + at] ?? 0);
+    }
+  }
+  return { width, height, channels, data: Uint8Array.from(small, (level) => Math.round(level)) };
+}
+
+/** Which old places each new place covers, and how much each of them counts; they add up to one. */
+function shares(from: number, to: number): (readonly [place: number, share: number])[][] {
+  const size = from / to;
+  return Array.from({ length: to }, (_, index) => {
+    const [start, end] = [index * size, Math.min(from, (index + 1) * size)];
+    const places: (readonly [number, number])[] = [];
+    for (let place = Math.floor(start); place < Math.ceil(end - 1e-9); place += 1)
+      places.push([place, (Math.min(end, place + 1) - Math.max(start, place)) / size]);
+    return places;
+  });
 }
 
 /** Intersection over union of what is bright in two pictures; two empty masks are alike. */

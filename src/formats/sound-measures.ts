@@ -7,7 +7,7 @@ export const SILENCE_DB = -120;
 const decibels = (power: number) => (power > 1e-12 ? 10 * Math.log10(power) : SILENCE_DB);
 
 /** The level of a stretch in dB; a full-scale sine has -3.01. */
-export function levelOf(samples: Float32Array, from = 0, to = samples.length): number {
+export function levelOf(samples: Float32Array | Float64Array, from = 0, to = samples.length): number {
   let sum = 0;
   for (let at = from; at < to; at += 1) sum += (samples[at] ?? 0) ** 2;
   return decibels(to > from ? sum / (to - from) : 0);
@@ -20,6 +20,30 @@ export function levels(samples: Float32Array, rate: number, window: number): num
   return Array.from({ length: count }, (_, index) =>
     levelOf(samples, index * size, Math.min(samples.length, (index + 1) * size)),
   );
+}
+
+/** The level of every stretch of `step` seconds, in tenths of a dB; each begins where the clock says, whatever the rate. */
+export function levelSteps(samples: Float32Array | Float64Array, rate: number, step: number): number[] {
+  const count = Math.max(1, Math.round(samples.length / rate / step));
+  const place = (index: number) => Math.min(samples.length, Math.round(index * step * rate));
+  return Array.from(
+    { length: count },
+    (_, index) => Math.round(levelOf(samples, place(index), place(index + 1)) * 10) / 10,
+  );
+}
+
+/** The same sound at a lower rate, each new sample the mean of what it covers. */
+export function thinned(samples: Float32Array | Float64Array, from: number, to: number): Float32Array {
+  const size = from / to;
+  return Float32Array.from({ length: Math.floor(samples.length / size) }, (_, index) => {
+    const [start, end] = [
+      Math.round(index * size),
+      Math.max(Math.round(index * size) + 1, Math.round((index + 1) * size)),
+    ];
+    let sum = 0;
+    for (let at = start; at < end; at += 1) sum += samples[at] ?? 0;
+    return sum / (end - start);
+  });
 }
 
 /** How loud one frequency is within a stretch, in dB: a full-scale sine of it has -3.01 (Goertzel). */

@@ -29,7 +29,7 @@ export {
   type Outputs,
   type Text,
 } from '../core/index.ts';
-export { drawPixels, pixelsOf, writePng } from './scene/render.ts';
+export { drawPixels, pixelsOf, shrunk, writePng } from './scene/render.ts';
 export type { Raster } from './scene/raster.ts';
 export {
   drawPng,
@@ -70,6 +70,12 @@ export {
 export {
   answerEquals,
   answerSolves,
+  audioForm,
+  audioLevels,
+  audioLike,
+  audioPeak,
+  audioSegments,
+  audioTones,
   barBetween,
   bestAssignment,
   bestKnapsack,
@@ -77,6 +83,12 @@ export {
   clock,
   fewestColours,
   fileSolves,
+  imageCodes,
+  imageForm,
+  imageLike,
+  imageMask,
+  imagePlays,
+  imageRegions,
   isPrime,
   knapsackValue,
   measure,
@@ -94,3 +106,4 @@ export {
   type Route,
   type ToolCase,
 } from '../verify/index.ts';
+export { truthLevels, truthPicture, truthSound } from './truths.ts';

@@ -3,6 +3,10 @@ import { z } from 'zod';
 import type { CheckResult } from '../core/index.ts';
 import { answerCheckSchema, judgeAnswer } from './answer.ts';
 import { certificateCheckSchema, judgeCertificate } from './certificate.ts';
+import { judgeAudio } from './audio-judge.ts';
+import { audioCheckSchema } from './audio.ts';
+import { judgeImage } from './image-judge.ts';
+import { imageCheckSchema } from './image.ts';
 import type { Finding, Material } from './material.ts';
 import { judgeModel, modelCheckSchema } from './model.ts';
 import { judgeProgram, programCheckSchema } from './program.ts';
@@ -10,7 +14,9 @@ import { judgeTable, tableCheckSchema } from './table.ts';
 
 export const checkSchema = z.discriminatedUnion('kind', [
   answerCheckSchema,
+  audioCheckSchema,
   certificateCheckSchema,
+  imageCheckSchema,
   modelCheckSchema,
   programCheckSchema,
   tableCheckSchema,
@@ -34,5 +40,9 @@ function find(check: Check, material: Material): Finding | Promise<Finding> {
       return judgeTable(check, material);
     case 'program':
       return judgeProgram(check, material);
+    case 'image':
+      return judgeImage(check, material);
+    case 'audio':
+      return judgeAudio(check, material);
   }
 }

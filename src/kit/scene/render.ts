@@ -18,3 +18,9 @@ export function pixelsOf({ width, height, data }: Raster): formats.Pixels {
   if (data.some((value, at) => at % 4 === 3 && value !== 255)) return { width, height, channels: 4, data: all };
   return { width, height, channels: 3, data: all.filter((_, at) => at % 4 !== 3) };
 }
+
+/** Made smaller: each pixel the mean of what it covers. */
+export function shrunk(raster: Raster, width: number, height: number): Raster {
+  const { data } = formats.shrinkPixels({ ...raster, channels: 4, data: new Uint8Array(raster.data) }, width, height);
+  return { width, height, data: new Uint8ClampedArray(data) };
+}

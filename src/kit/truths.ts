@@ -1,0 +1,20 @@
+// Pictures and sounds as parts of a truth, which is plain JSON: what checks of kind `image` and `audio` compare with.
+import { levelSteps, thinned, writeWav, type Samples } from '../formats/index.ts';
+import type { Raster } from './scene/raster.ts';
+import { shrunk, writePng } from './scene/render.ts';
+
+/** A true picture for `imageLike` and `imagePlays`, so many times smaller: lossy formats and filters then hardly matter. */
+export function truthPicture(raster: Raster, times = 1): string {
+  const [width, height] = [Math.round(raster.width / times), Math.round(raster.height / times)];
+  return Buffer.from(writePng(times === 1 ? raster : shrunk(raster, width, height))).toString('base64');
+}
+
+/** The loudness of a true channel for `audioLevels`. */
+export function truthLevels(samples: Samples, rate: number, step = 0.01): number[] {
+  return levelSteps(samples, rate, step);
+}
+
+/** A true recording for `audioLike`, thinned to so many samples a second: 1000 is enough to know a voice by. */
+export function truthSound(samples: Samples, rate: number, thin = 1000): string {
+  return Buffer.from(writeWav(thinned(samples, rate, thin), thin, 8)).toString('base64');
+}

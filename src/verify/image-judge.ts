@@ -1,0 +1,37 @@
+// Judges a check of kind `image`: reads the picture, and has it looked at.
+import { FormatProblem, readPicture, upright } from '../formats/index.ts';
+import { judgeLike, judgePlays } from './image-like.ts';
+import { judgeCodes, judgeForm, judgeMask, judgeRegions } from './image-looks.ts';
+import type { ImageCheck, ImageLook, Shown } from './image.ts';
+import { fail, type Finding, type Material } from './material.ts';
+
+export async function judgeImage({ file, looks }: ImageCheck, { files }: Material): Promise<Finding> {
+  const bytes = files.get(file);
+  if (!bytes) return fail(`${file} is missing`);
+  try {
+    const stored = await readPicture(bytes);
+    const shown: Shown = { ...upright(stored), stored };
+    const finding = await judgeLook(looks, shown);
+    return { ...finding, message: `${file}: ${finding.message}` };
+  } catch (error) {
+    if (error instanceof FormatProblem) return fail(`${file}: ${error.message}`);
+    throw error;
+  }
+}
+
+function judgeLook(looks: ImageLook, shown: Shown): Finding | Promise<Finding> {
+  switch (looks.look) {
+    case 'form':
+      return judgeForm(looks.form, shown);
+    case 'like':
+      return judgeLike(looks, shown);
+    case 'plays':
+      return judgePlays(looks, shown);
+    case 'regions':
+      return judgeRegions(looks.regions, shown);
+    case 'codes':
+      return judgeCodes(looks.codes, shown);
+    case 'mask':
+      return judgeMask(looks, shown);
+  }
+}

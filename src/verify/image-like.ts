@@ -1,0 +1,186 @@
+// Whether a picture shows what the true one shows: as a whole, tile by tile, and for an animation shot by shot.
+import {
+  colorAt,
+  cropPixels,
+  FormatProblem,
+  lumaSsim,
+  readPicture,
+  shrinkPixels,
+  type Pixels,
+  type Region,
+} from '../formats/index.ts';
+import type { ImageLook, Likeness, Shown } from './image.ts';
+import { fail, pass, type Finding } from './material.ts';
+
+/** Tiles along the longer side. */
+const TILES = 12;
+/** As much evidence as a page can draw. */
+const MAX_EVIDENCE = 50;
+
+type Like = Extract<ImageLook, { look: 'like' }>;
+type Plays = Extract<ImageLook, { look: 'plays' }>;
+
+export async function judgeLike({ picture, likeness, part }: Like, shown: Shown): Promise<Finding> {
+  const truth = await truthPixels(picture);
+  const given = part ? cropPixels(shown, part) : shown;
+  const found = differenceOf(sameScale(given, truth), truth, likeness);
+  const more = {
+    expected: bounds(likeness),
+    actual: figures(found),
+    evidence: { regions: regionsOf(found.tiles, given.width / truth.width, part) },
+  };
+  return found.problem ? fail(found.problem, more) : pass('it shows what it should', more);
+}
+
+export async function judgePlays({ shots, likeness, within }: Plays, { stored }: Shown): Promise<Finding> {
+  const truths = await Promise.all(shots.map(({ picture }) => truthPixels(picture)));
+  const [first] = truths;
+  if (!first) throw new Error('the check has no shots');
+  const { width, height, channels, frames } = stored;
+  const small = frames.map(({ data }) => sameScale({ width, height, channels, data }, first));
+  const given: { pixels: Pixels; ms: number }[] = [];
+  for (const [index, pixels] of small.entries()) {
+    const ms = frames[index]?.delayMs ?? 0;
+    const last = given.at(-1);
+    if (last && differenceOf(pixels, last.pixels, STILL).problem === undefined) last.ms += ms;
+    else given.push({ pixels, ms });
+  }
+  const delays = { expected: shots.map(({ ms }) => ms), actual: given.map(({ ms }) => ms).slice(0, MAX_EVIDENCE) };
+  const problems = shots.flatMap(({ ms }, index) => {
+    const [truth, shot] = [truths[index], given[index]];
+    if (!truth || !shot) return [];
+    const { problem } = differenceOf(shot.pixels, truth, likeness);
+    if (problem) return [{ shot: index + 1, problem }];
+    return Math.abs(shot.ms - ms) > within ? [{ shot: index + 1, problem: `${shot.ms} ms long, not ${ms} ms` }] : [];
+  });
+  const evidence = { shots: problems.slice(0, MAX_EVIDENCE) };
+  if (given.length !== shots.length)
+    return fail(`it shows ${given.length} pictures in turn, not ${shots.length}`, { ...delays, evidence });
+  const [wrong] = problems;
+  if (wrong) return fail(`picture ${wrong.shot} of ${shots.length}: ${wrong.problem}`, { ...delays, evidence });
+  return pass(`it shows the ${shots.length} pictures in turn`, { ...delays, evidence });
+}
+
+/** Two frames that nobody can tell apart. */
+const STILL: Likeness = { meanError: 0.5, tileError: 2 };
+
+async function truthPixels(base64: string): Promise<Pixels> {
+  try {
+    return await readPicture(Buffer.from(base64, 'base64'));
+  } catch (error) {
+    throw new Error('the truth picture of the check cannot be read', { cause: error });
+  }
+}
+
+/** Made as small as the truth picture, whose shape it must have to within a hundredth. */
+function sameScale(given: Pixels, truth: Pixels): Pixels {
+  const [wide, high] = [given.width / truth.width, given.height / truth.height];
+  if (wide < 1 || high < 1 || Math.abs(wide / high - 1) > 0.01)
+    throw new FormatProblem(`${given.width} × ${given.height} pixels are not the size or shape asked for`);
+  return wide === 1 && high === 1 ? given : shrinkPixels(given, truth.width, truth.height);
+}
+
+interface TileError extends Region {
+  readonly error: number;
+}
+
+interface Difference {
+  readonly mean: number;
+  readonly worst: number;
+  readonly ssim?: number;
+  /** Those beyond the bound, in pixels of the truth picture. */
+  readonly tiles: readonly TileError[];
+  readonly problem?: string;
+}
+
+export function differenceOf(given: Pixels, truth: Pixels, likeness: Likeness): Difference {
+  const all = tilesOf(truth).map((tile) => ({ ...tile, error: tileError(given, truth, tile, likeness.light ?? 0) }));
+  const area = truth.width * truth.height;
+  const mean = all.reduce((sum, { error, width, height }) => sum + error * width * height, 0) / area;
+  const tiles = all.filter(({ error }) => error > likeness.tileError).toSorted((a, b) => b.error - a.error);
+  const worst = Math.max(...all.map(({ error }) => error));
+  const ssim = likeness.ssim === undefined ? undefined : lumaSsim(given, truth);
+  const [first] = tiles;
+  const problem = first
+    ? `${tiles.length} of ${all.length} tiles differ, the worst by ${first.error.toFixed(1)} levels, ${placeOf(first, truth)}`
+    : mean > likeness.meanError
+      ? `it differs by ${mean.toFixed(1)} levels in the mean (at most ${likeness.meanError})`
+      : ssim !== undefined && ssim < (likeness.ssim ?? 0)
+        ? `its structure differs: SSIM ${ssim.toFixed(3)} (at least ${likeness.ssim})`
+        : undefined;
+  return { mean, worst, tiles, ...(ssim !== undefined && { ssim }), ...(problem !== undefined && { problem }) };
+}
+
+function tilesOf({ width, height }: Pixels): Region[] {
+  const side = Math.max(1, Math.ceil(Math.max(width, height) / TILES));
+  const [columns, rows] = [Math.max(1, Math.round(width / side)), Math.max(1, Math.round(height / side))];
+  return Array.from({ length: columns * rows }, (_, index) => {
+    const [column, row] = [index % columns, Math.floor(index / columns)];
+    const [x, y] = [Math.floor((column * width) / columns), Math.floor((row * height) / rows)];
+    return {
+      x,
+      y,
+      width: Math.floor(((column + 1) * width) / columns) - x,
+      height: Math.floor(((row + 1) * height) / rows) - y,
+    };
+  });
+}
+
+/** The mean difference within a tile, transparency included, in the light that suits it best within what is allowed. */
+function tileError(given: Pixels, truth: Pixels, tile: Region, light: number): number {
+  const pairs: [number, number][] = [];
+  let opacity = 0;
+  for (let y = tile.y; y < tile.y + tile.height; y += 1) {
+    for (let x = tile.x; x < tile.x + tile.width; x += 1) {
+      const [one, other] = [colorAt(given, x, y), colorAt(truth, x, y)];
+      for (const part of [0, 1, 2] as const) pairs.push([one[part], other[part]]);
+      opacity += Math.abs(alphaAt(given, x, y) - alphaAt(truth, x, y));
+    }
+  }
+  const gain = light === 0 ? 1 : bestGain(pairs, light);
+  const error = pairs.reduce((sum, [one, other]) => sum + Math.abs(one * gain - other), 0) / pairs.length;
+  return Math.max(error, opacity / (tile.width * tile.height));
+}
+
+function bestGain(pairs: readonly (readonly [number, number])[], light: number): number {
+  let [both, own] = [0, 0];
+  for (const [one, other] of pairs) {
+    both += one * other;
+    own += one * one;
+  }
+  return Math.min(1 + light, Math.max(1 - light, own === 0 ? 1 : both / own));
+}
+
+function alphaAt({ width, channels, data }: Pixels, x: number, y: number): number {
+  return channels === 4 ? (data[(y * width + x) * 4 + 3] ?? 0) : 255;
+}
+
+const thirds = (at: number, of: number, names: readonly [string, string, string]) =>
+  names[Math.min(2, Math.floor((3 * at) / of))] ?? names[1];
+
+function placeOf(tile: Region, { width, height }: Pixels): string {
+  const row = thirds(tile.y + tile.height / 2, height, ['top', 'middle', 'bottom']);
+  return `${row} ${thirds(tile.x + tile.width / 2, width, ['left', 'centre', 'right'])}`;
+}
+
+function regionsOf(tiles: readonly TileError[], scale: number, part?: Region) {
+  return tiles.slice(0, MAX_EVIDENCE).map(({ x, y, width, height, error }) => ({
+    x: Math.round(x * scale) + (part?.x ?? 0),
+    y: Math.round(y * scale) + (part?.y ?? 0),
+    width: Math.round(width * scale),
+    height: Math.round(height * scale),
+    error: Math.round(error * 10) / 10,
+  }));
+}
+
+const bounds = ({ meanError, tileError: worst, ssim }: Likeness) => ({
+  'mean error at most': meanError,
+  'in a tile at most': worst,
+  ...(ssim !== undefined && { 'SSIM at least': ssim }),
+});
+
+const figures = ({ mean, worst, ssim }: Difference) => ({
+  'mean error': Math.round(mean * 100) / 100,
+  'in the worst tile': Math.round(worst * 100) / 100,
+  ...(ssim !== undefined && { SSIM: Math.round(ssim * 1000) / 1000 }),
+});
