@@ -107,7 +107,11 @@ export const audioLevels = (
   check(file, 'loudness', cites, {
     look: 'levels',
     levels: {
-      ...{ step: 0.01, window: 0.1, within: 0.7, jitter: 0.03, floor: -60 },
+      step: 0.01,
+      window: 0.1,
+      within: 0.7,
+      jitter: 0.03,
+      floor: -60,
       ...options,
       channels: channels.map((each) => [...each]),
     },

@@ -116,7 +116,25 @@ describe('what they hand in', () => {
 });
 
 test('blank files are opened by the programs of their type, and are the same every time', async () => {
-  const extensions = ['png', 'jpg', 'webp', 'gif', 'tiff', 'wav', 'svg', 'html', 'json', 'pdf', 'xlsx', 'docx', 'zip'];
+  const extensions = [
+    'png',
+    'jpg',
+    'webp',
+    'gif',
+    'tiff',
+    'bmp',
+    'wav',
+    'flac',
+    'mp3',
+    'ogg',
+    'svg',
+    'html',
+    'json',
+    'pdf',
+    'xlsx',
+    'docx',
+    'zip',
+  ];
   const made = await Promise.all(extensions.map(blankFile));
   expect(await Promise.all(extensions.map(blankFile))).toEqual(made);
   const files = extensions.map((extension, at) => ({
@@ -127,14 +145,17 @@ test('blank files are opened by the programs of their type, and are the same eve
   try {
     const { outputs } = await interpreter.run(`
 import json, sqlite3, wave, zipfile, shutil, xml.dom.minidom
-import openpyxl, docx
+import openpyxl, docx, soundfile
 from PIL import Image
 from pypdf import PdfReader
-for kind in ["png", "jpg", "webp", "gif", "tiff"]:
+for kind in ["png", "jpg", "webp", "gif", "tiff", "bmp"]:
     picture = Image.open(f"data/blank.{kind}").convert("L")
     assert picture.size == (640, 480) and picture.getextrema() == (0, 0), kind
 with wave.open("data/blank.wav") as sound:
     assert sound.getnframes() == sound.getframerate() and not any(sound.readframes(1000))
+for kind in ["flac", "mp3", "ogg"]:
+    samples, rate = soundfile.read(f"data/blank.{kind}")
+    assert rate == 44100 and len(samples) >= rate and abs(samples).max() < 1e-4, kind
 xml.dom.minidom.parse("data/blank.svg")
 json.load(open("data/blank.json"))
 assert len(PdfReader("data/blank.pdf").pages) == 1

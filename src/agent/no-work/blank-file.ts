@@ -1,10 +1,6 @@
 // The emptiest file of a type that a program would still open: a black picture, a silent sound, a page without words.
 import { zipSync, strToU8 } from 'fflate';
-import sharp from 'sharp';
-import { writeWav } from '../../formats/index.ts';
-
-const RATE = 44_100;
-const SIZE = { width: 640, height: 480 };
+import { writeFlac, writeMp3, writeOgg, writePicture, writeWav, type PictureType } from '../../formats/index.ts';
 
 /** `extension` without its dot. What has no blank form is a file without bytes; so is an empty SQLite database. */
 export async function blankFile(extension: string): Promise<Uint8Array> {
@@ -13,15 +9,23 @@ export async function blankFile(extension: string): Promise<Uint8Array> {
   if (text !== undefined) return Buffer.from(text, 'utf8');
   const parts = archives[name];
   if (parts) return archive(parts);
-  if (name === 'wav') return writeWav(new Float64Array(RATE), RATE);
   const picture = pictures[name];
-  if (!picture) return new Uint8Array();
-  return await sharp({ create: { ...SIZE, channels: 3, background: 'black' } })
-    .toFormat(picture)
-    .toBuffer();
+  if (picture)
+    return await writePicture({ width: 640, height: 480, channels: 3, data: new Uint8Array(640 * 480 * 3) }, picture);
+  return (await sounds[name]?.(new Float32Array(RATE), RATE)) ?? new Uint8Array();
 }
 
-const pictures: Readonly<Record<string, 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff'>> = {
+const RATE = 44_100;
+
+/** A second of silence. */
+const sounds: Readonly<Record<string, (samples: Float32Array, rate: number) => Uint8Array | Promise<Uint8Array>>> = {
+  wav: (samples, rate) => writeWav(samples, rate),
+  flac: writeFlac,
+  mp3: (samples, rate) => writeMp3(samples, rate),
+  ogg: (samples, rate) => writeOgg(samples, rate),
+};
+
+const pictures: Readonly<Record<string, PictureType>> = {
   png: 'png',
   jpg: 'jpeg',
   jpeg: 'jpeg',
@@ -29,6 +33,7 @@ const pictures: Readonly<Record<string, 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff'
   gif: 'gif',
   tif: 'tiff',
   tiff: 'tiff',
+  bmp: 'bmp',
 };
 
 const texts: Readonly<Record<string, string>> = {

@@ -1,62 +1,85 @@
-// Mutants of sounds in WAV with 16 bits: the loudest second silenced, or cut out.
+// Mutants of sounds: the loudest second silenced or cut out, all of it backwards or shifted, the channels exchanged.
+import {
+  levelOf,
+  monoOf,
+  readSound,
+  SILENCE_DB,
+  writeFlac,
+  writeMp3,
+  writeOgg,
+  writeWav,
+  type SoundFile,
+} from '../../formats/index.ts';
 import { withFile, type Mutator } from './mutant.ts';
+
+type Channels = readonly Float32Array[];
 
 export function soundMutator(path: string): Mutator {
   return {
-    mutants({ handed }) {
-      const bytes = Buffer.from(handed.files.get(path) ?? []);
-      const wav = findSamples(bytes);
-      const loudest = wav && loudestSecond(bytes, wav);
-      if (!wav || !loudest) return [];
+    async mutants({ handed }) {
+      const sound = await readSound(handed.files.get(path) ?? new Uint8Array());
+      const loudest = loudestSecond(sound);
+      if (!loudest) return [];
       const { from, to } = loudest;
-      const silenced = Buffer.from(bytes).fill(0, from, to);
-      const cut = Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)]);
-      cut.writeUInt32LE(bytes.readUInt32LE(4) - (to - from), 4);
-      cut.writeUInt32LE(wav.length - (to - from), wav.start - 4);
-      const at = ((from - wav.start) / wav.perSecond).toFixed(2);
-      return [
-        {
-          what: `${path}: silent for a second from ${at} s on`,
-          handed: withFile(handed, path, silenced),
+      const at = (from / sound.rate).toFixed(2);
+      const each = (change: (samples: Float32Array) => Float32Array) => sound.channels.map(change);
+      const made: { what: string; channels: Channels }[] = [
+        { what: `silent for a second from ${at} s on`, channels: each((samples) => samples.slice().fill(0, from, to)) },
+        { what: `a second from ${at} s on is cut out`, channels: each((samples) => without(samples, from, to)) },
+        { what: 'it plays backwards', channels: each((samples) => samples.toReversed()) },
+        { what: 'half a second comes first at the end', channels: each((samples) => turned(samples, sound.rate / 2)) },
+        { what: 'the channels are exchanged', channels: sound.channels.toReversed() },
+      ].filter(({ channels }) => !same(channels, sound.channels));
+      return await Promise.all(
+        made.map(async ({ what, channels }) => ({
+          what: `${path}: ${what}`,
+          handed: withFile(handed, path, await written(sound, channels)),
           certain: true,
-        },
-        { what: `${path}: a second from ${at} s on is cut out`, handed: withFile(handed, path, cut), certain: true },
+        })),
+      );
+    },
+    async variants({ handed }) {
+      const sound = await readSound(handed.files.get(path) ?? new Uint8Array());
+      const quieter = sound.channels.map((samples) => samples.map((sample) => sample * 0.98));
+      return [
+        { what: `${path}: saved again`, handed: withFile(handed, path, await written(sound, sound.channels)) },
+        { what: `${path}: 0.2 dB quieter`, handed: withFile(handed, path, await written(sound, quieter)) },
       ];
     },
-    variants: () => [],
   };
 }
 
-interface Samples {
-  readonly start: number;
-  readonly length: number;
-  /** Bytes of a second, and of one sample of all channels. */
-  readonly perSecond: number;
-  readonly block: number;
+async function written({ type, rate, bits, float }: SoundFile, channels: Channels): Promise<Uint8Array> {
+  if (type === 'mp3') return await writeMp3(channels, rate, 192);
+  if (type === 'ogg') return await writeOgg(channels, rate);
+  if (type === 'flac') return writeFlac(channels, rate);
+  return writeWav(channels, rate, float ? 'float' : bits === 8 || bits === 24 || bits === 32 ? bits : 16);
 }
 
-function findSamples(bytes: Buffer): Samples | undefined {
-  if (bytes.length < 44 || bytes.toString('latin1', 0, 4) !== 'RIFF') return undefined;
-  let format: { perSecond: number; block: number } | undefined;
-  for (let at = 12; at + 8 <= bytes.length; at += 8 + bytes.readUInt32LE(at + 4) + (bytes.readUInt32LE(at + 4) % 2)) {
-    const name = bytes.toString('latin1', at, at + 4);
-    if (name === 'fmt ' && bytes.readUInt16LE(at + 22) === 16)
-      format = { perSecond: bytes.readUInt32LE(at + 16), block: bytes.readUInt16LE(at + 20) };
-    if (name === 'data' && format)
-      return { start: at + 8, length: Math.min(bytes.readUInt32LE(at + 4), bytes.length - at - 8), ...format };
-  }
-  return undefined;
+function without(samples: Float32Array, from: number, to: number): Float32Array {
+  return samples.filter((_, at) => at < from || at >= to);
+}
+
+function turned(samples: Float32Array, by: number): Float32Array {
+  return samples.map((_, at) => samples[(at + Math.round(by)) % samples.length] ?? 0);
+}
+
+function same(one: Channels, other: Channels): boolean {
+  return one.every((samples, index) => {
+    const others = other[index];
+    return others?.length === samples.length && samples.every((sample, at) => sample === others[at]);
+  });
 }
 
 /** In steps of a tenth of a second; nothing when all is silent. A sound of less than a second is one piece. */
-function loudestSecond(bytes: Buffer, { start, length, perSecond, block }: Samples) {
-  const size = Math.min(perSecond, length - (length % block));
-  const step = Math.max(block, Math.floor(perSecond / 10 / block) * block);
-  let best: { from: number; to: number; level: number } | undefined;
-  for (let from = start; from + size <= start + length; from += step) {
-    let level = 0;
-    for (let at = from; at + 2 <= from + size; at += 2) level += Math.abs(bytes.readInt16LE(at));
-    if (level > (best?.level ?? 0)) best = { from, to: from + size, level };
+function loudestSecond(sound: SoundFile): { from: number; to: number } | undefined {
+  const mono = monoOf(sound);
+  const size = Math.min(sound.rate, mono.length);
+  let best: { from: number; to: number } | undefined;
+  let loudest = SILENCE_DB;
+  for (let from = 0; from + size <= mono.length; from += Math.ceil(sound.rate / 10)) {
+    const level = levelOf(mono, from, from + size);
+    if (level > loudest) [best, loudest] = [{ from, to: from + size }, level];
   }
   return best;
 }
