@@ -109,10 +109,11 @@ export function align(first: Float32Array, second: Float32Array, most: number): 
   let shift = 0;
   const at = (lag: number) => out[2 * ((lag + size) % size)] ?? 0;
   for (let lag = -most; lag <= most; lag += 1) if (at(lag) > at(shift)) shift = lag;
-  return { shift, likeness: likeness(first, second, shift) };
+  return { shift, likeness: likenessAt(first, second, shift) };
 }
 
-function likeness(first: Float32Array, second: Float32Array, shift: number): number {
+/** How alike two sounds are where they overlap, the second taken so many samples later: from -1 to 1. */
+export function likenessAt(first: Float32Array, second: Float32Array, shift: number): number {
   let [both, one, other] = [0, 0, 0];
   for (let at = Math.max(0, -shift); at < first.length && at + shift < second.length; at += 1) {
     const [a, b] = [first[at] ?? 0, second[at + shift] ?? 0];

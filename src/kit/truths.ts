@@ -16,5 +16,5 @@ export function truthLevels(samples: Samples, rate: number, step = 0.01): number
 
 /** A true recording for `audioLike`, thinned to so many samples a second: 1000 is enough to know a voice by. */
 export function truthSound(samples: Samples, rate: number, thin = 1000): string {
-  return Buffer.from(writeWav(thinned(samples, rate, thin), thin, 8)).toString('base64');
+  return Buffer.from(writeWav(thinned(samples, rate, thin), thin)).toString('base64');
 }

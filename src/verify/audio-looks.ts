@@ -4,6 +4,7 @@ import {
   align,
   durationOf,
   levelOf,
+  likenessAt,
   monoOf,
   readSound,
   segments as segmentsOf,
@@ -118,20 +119,22 @@ export async function judgeSoundLike(
   const most = Math.ceil((within + packing(sound)) * rate);
   const { shift } = align(truth, given, most);
   const size = Math.round(PIECE_SECONDS * rate);
+  const room = Math.ceil(within * rate);
   const wrong: { from: number; to: number; likeness: number }[] = [];
   for (let at = 0; at + size <= truth.length; at += size) {
     const piece = truth.subarray(at, at + size);
     if (levelOf(piece) < SILENT_DB) continue;
-    // A little more than the piece, so that it may lie a little earlier or later than the whole.
-    const room = Math.ceil(within * rate);
-    const start = Math.max(0, at + shift - room);
-    const nearby = given.subarray(start, at + shift + size + room);
-    const found = align(piece, nearby, 2 * room);
-    if (found.likeness < likeness)
-      wrong.push({ from: at / rate, to: (at + size) / rate, likeness: Math.round(found.likeness * 100) / 100 });
+    const best = Math.max(...around(room).map((off) => likenessAt(piece, given, at + shift + off)));
+    if (best < likeness)
+      wrong.push({ from: at / rate, to: (at + size) / rate, likeness: Math.round(best * 100) / 100 });
   }
   const more = { actual: { shift: round(shift / rate) }, evidence: { windows: wrong.slice(0, MAX_EVIDENCE) } };
   const [first] = wrong;
   if (!first) return pass('it is the recording it should be', more);
   return fail(`from ${first.from} to ${first.to} s it is another recording (${wrong.length} such stretches)`, more);
+}
+
+/** Whole numbers from -most to most. */
+function around(most: number): number[] {
+  return Array.from({ length: 2 * most + 1 }, (_, index) => index - most);
 }
