@@ -44,6 +44,8 @@ export const outputSpecSchema = z.discriminatedUnion('type', [
     key: z.array(z.string()).min(1),
     /** How the rows must be ordered; left out when any order will do. */
     order: textSchema.optional(),
+    /** The sheet of a workbook, where the first one will not do; the table of a database, which must have a name. */
+    sheet: z.string().optional(),
   }),
   z.object({ type: z.literal('file'), about: textSchema }),
 ]);

@@ -1,6 +1,7 @@
 // Markdown as an outline: what a check asks about a document.
 import type { Token } from 'markdown-it';
 import { formatLimits } from './limits.ts';
+import type { OutlineBlock } from './outline.ts';
 import { checkCount, checkSize, countOf, parsing } from './problem.ts';
 import { decodeText } from './text.ts';
 
@@ -14,13 +15,38 @@ export interface MarkdownOutline {
   readonly paragraphs: readonly string[];
 }
 
-export async function readMarkdown(bytes: Uint8Array): Promise<MarkdownOutline> {
+async function tokensOf(bytes: Uint8Array): Promise<Token[]> {
   checkSize(bytes);
   const text = decodeText(bytes);
   checkCount(countOf(text, '\n'), formatLimits.markdownLines, 'lines');
   const { default: MarkdownIt } = await import('markdown-it');
+  return parsing('Markdown', () =>
+    new MarkdownIt({ html: false, maxNesting: formatLimits.valueDepth }).parse(text, {}),
+  );
+}
+
+/** Everything that is to be read, in the order of the document. */
+export async function markdownBlocks(bytes: Uint8Array): Promise<OutlineBlock[]> {
+  const tokens = await tokensOf(bytes);
+  const blocks: OutlineBlock[] = [];
+  let [items, table]: [number, string[][] | undefined] = [0, undefined];
+  for (const [index, token] of tokens.entries()) {
+    const text = plain(tokens[index + 1]);
+    if (token.type === 'list_item_open') items += 1;
+    else if (token.type === 'list_item_close') items -= 1;
+    else if (token.type === 'heading_open') blocks.push({ kind: 'heading', level: Number(token.tag.slice(1)), text });
+    else if (token.type === 'paragraph_open') blocks.push({ kind: items > 0 ? 'item' : 'paragraph', text });
+    else if (token.type === 'fence' || token.type === 'code_block') blocks.push({ kind: 'code', text: token.content });
+    else if (token.type === 'table_open') blocks.push({ kind: 'table', rows: (table = []) });
+    else if (token.type === 'tr_open') table?.push([]);
+    else if (token.type === 'th_open' || token.type === 'td_open') table?.at(-1)?.push(text);
+  }
+  return blocks;
+}
+
+export async function readMarkdown(bytes: Uint8Array): Promise<MarkdownOutline> {
+  const tokens = await tokensOf(bytes);
   return parsing('Markdown', () => {
-    const tokens = new MarkdownIt({ html: false, maxNesting: formatLimits.valueDepth }).parse(text, {});
     const inline = tokens.flatMap((token) => (token.type === 'inline' ? (token.children ?? []) : []));
     return {
       headings: after(tokens, 'heading_open').map(([open, content]) => ({

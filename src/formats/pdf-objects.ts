@@ -28,13 +28,16 @@ export interface PdfField {
 export interface PdfObjects {
   readonly outline: readonly PdfOutlineItem[];
   readonly fields: readonly PdfField[];
+  /** Title, author and the like, by lower-case name. */
+  readonly properties: Readonly<Record<string, string>>;
 }
 
 const MAX_ITEMS = 10_000;
 const MAX_LEVELS = 20;
 
 export function readPdfObjects(bytes: Uint8Array): PdfObjects {
-  const file = new ObjectTable(readObjects(bytes));
+  const objects = readObjects(bytes);
+  const file = new ObjectTable(objects);
   const catalog = file.catalog();
   const outline: PdfOutlineItem[] = [];
   const walkOutline = (parent: PdfDictionary | undefined, level: number) => {
@@ -63,7 +66,25 @@ export function readPdfObjects(bytes: Uint8Array): PdfObjects {
     }
   };
   walkFields(file.dictionary(catalog.get('AcroForm'))?.get('Fields'), '', '', 0);
-  return { outline, fields };
+  return { outline, fields, properties: propertiesOf(bytes, objects, file) };
+}
+
+/** The trailer, or the stream that stands for it, says where they are. */
+function propertiesOf(bytes: Uint8Array, objects: readonly PdfObject[], file: ObjectTable): Record<string, string> {
+  const trailers = Buffer.from(bytes)
+    .toString('latin1')
+    .matchAll(/\/Info\s+(\d+)\s+\d+\s+R/g);
+  const packed = objects.flatMap(({ value }) =>
+    value instanceof Map && nameOf(value.get('Type')) === 'XRef' ? [value.get('Info')] : [],
+  );
+  const last = [...trailers].at(-1)?.[1];
+  const info = file.dictionary(last === undefined ? packed.at(-1) : new PdfReference(Number(last)));
+  return Object.fromEntries(
+    [...(info ?? [])].flatMap(([name, value]) => {
+      const text = textOf(file.resolve(value));
+      return text === undefined ? [] : [[name.toLowerCase(), text]];
+    }),
+  );
 }
 
 const valueOf = (value: PdfValue): string | null => nameOf(value) ?? textOf(value) ?? null;

@@ -36,9 +36,15 @@ export function column(value: ScalarType, en?: string, zh?: string): Column {
   return { value, ...(en !== undefined && zh !== undefined ? { about: { en, zh } } : {}) };
 }
 
-/** A table to be saved; `about` says what a row is. */
-export function tableOutput(about: Text, columns: Record<string, Column>, key: string[], order?: Text): OutputSpec {
-  return { type: 'table', about, columns, key, ...(order ? { order } : {}) };
+/** A table to be saved; `about` says what a row is, `sheet` names the sheet of a workbook or the table of a database. */
+export function tableOutput(
+  about: Text,
+  columns: Record<string, Column>,
+  key: string[],
+  order?: Text,
+  sheet?: string,
+): OutputSpec {
+  return { type: 'table', about, columns, key, ...(order ? { order } : {}), ...(sheet === undefined ? {} : { sheet }) };
 }
 
 export function fileOutput(about: Text): OutputSpec {

@@ -1,6 +1,14 @@
 // The query as the agent reads it: the task's own words, then where to save what, then the answer's schema.
 import { extname } from 'node:path';
-import type { AnswerSchema, Language, Outputs, OutputSpec, ScalarType, ValueType } from '../core/index.ts';
+import {
+  Problem,
+  type AnswerSchema,
+  type Language,
+  type Outputs,
+  type OutputSpec,
+  type ScalarType,
+  type ValueType,
+} from '../core/index.ts';
 
 export interface Request {
   readonly query: string;
@@ -19,7 +27,16 @@ export function renderQuery({ query, answer, outputs }: Request, lang: Language)
 const words = {
   en: {
     save: (path: string, about: string) => `Save \`./${path}\`: ${about}`,
-    table: (kind: string) => ` It is a ${kind} file in UTF-8 with a header row and exactly these columns:`,
+    table: {
+      text: (kind: string) => ` It is a ${kind} file in UTF-8 with a header row and exactly these columns:`,
+      sheet: (kind: string, name: string | undefined) =>
+        ` It is ${kind === 'XLSX' ? 'an Excel workbook (.xlsx)' : 'an OpenDocument spreadsheet (.ods)'}; ${name === undefined ? 'its first sheet' : `its sheet "${name}"`} has a header row in the first row and exactly these columns, with numbers stored as numbers:`,
+      json: ' It is a JSON file in UTF-8: an array of objects with exactly these keys, in which an empty value is null:',
+      lines:
+        ' It is a JSON Lines file in UTF-8: one object a line with exactly these keys, in which an empty value is null:',
+      database: (name: string) =>
+        ` It is an SQLite database with a table "${name}" that has exactly these columns, with numbers stored as numbers:`,
+    },
     rowsIn: (order: string) => `Rows in this order: ${order}`,
     anyOrder: 'Rows may be in any order.',
     answer:
@@ -29,7 +46,14 @@ const words = {
   },
   zh: {
     save: (path: string, about: string) => `请保存 \`./${path}\`：${about}`,
-    table: (kind: string) => `格式为 UTF-8 编码的 ${kind} 文件，带表头，且只含以下各列：`,
+    table: {
+      text: (kind: string) => `格式为 UTF-8 编码的 ${kind} 文件，带表头，且只含以下各列：`,
+      sheet: (kind: string, name: string | undefined) =>
+        `格式为${kind === 'XLSX' ? ' Excel 工作簿（.xlsx）' : ' OpenDocument 电子表格（.ods）'}，${name === undefined ? '第一张工作表' : `工作表“${name}”`}的第一行是表头，且只含以下各列，数值须存为数值：`,
+      json: '格式为 UTF-8 编码的 JSON 文件：一个由对象组成的数组，每个对象只含以下各键，空值写作 null：',
+      lines: '格式为 UTF-8 编码的 JSON Lines 文件：每行一个对象，只含以下各键，空值写作 null：',
+      database: (name: string) => `格式为 SQLite 数据库，其中的表“${name}”只含以下各列，数值须存为数值：`,
+    },
     rowsIn: (order: string) => `行的顺序：${order}`,
     anyOrder: '行的顺序不限。',
     answer: '最后一条回复请以一个标记为 `answer` 的代码块结尾，其中是一个 JSON 对象，只含以下各键：',
@@ -42,13 +66,37 @@ function renderOutput(path: string, spec: OutputSpec, lang: Language): string {
   const say = words[lang];
   const opening = say.save(path, spec.about[lang]);
   if (spec.type === 'file') return opening;
-  const kind = extname(path).slice(1).toUpperCase();
   const columns = Object.entries(spec.columns).map(([name, { value, about }]) =>
     say.line(name, typeName(value, lang), about?.[lang]),
   );
-  return [`${opening}${say.table(kind)}`, ...columns, spec.order ? say.rowsIn(spec.order[lang]) : say.anyOrder].join(
-    '\n',
-  );
+  return [
+    `${opening}${tableForm(path, spec.sheet, lang)}`,
+    ...columns,
+    spec.order ? say.rowsIn(spec.order[lang]) : say.anyOrder,
+  ].join('\n');
+}
+
+/** What kind of file it is, as the verifier will read it. */
+function tableForm(path: string, name: string | undefined, lang: Language): string {
+  const { table } = words[lang];
+  const ending = extname(path).toLowerCase();
+  switch (ending) {
+    case '.xlsx':
+    case '.ods':
+      return table.sheet(ending.slice(1).toUpperCase(), name);
+    case '.json':
+      return table.json;
+    case '.jsonl':
+    case '.ndjson':
+      return table.lines;
+    case '.sqlite':
+    case '.sqlite3':
+    case '.db':
+      if (name === undefined) throw new Problem(`${path}: say how the table of the database is called (sheet)`);
+      return table.database(name);
+    default:
+      return table.text(ending.slice(1).toUpperCase());
+  }
 }
 
 function renderAnswer(answer: AnswerSchema, lang: Language): string {

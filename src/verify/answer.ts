@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { jsonSchema, type AnswerSchema, type Json, type ValueType } from '../core/index.ts';
 import { parseUntrusted } from '../formats/index.ts';
 import { fail, pass, type Finding, type Material } from './material.ts';
-import { compareValue, show, type Tolerance } from './values.ts';
+import { compareValue, show, toleranceSchema, type Tolerance } from './values.ts';
 
 const MAX_BLOCK = 256 * 1024;
 
@@ -13,7 +13,7 @@ export const answerCheckSchema = z.object({
   cites: z.string(),
   field: z.string(),
   expected: jsonSchema,
-  tolerance: z.object({ absolute: z.number().optional(), relative: z.number().optional() }).optional(),
+  tolerance: toleranceSchema.optional(),
 });
 export type AnswerCheck = z.infer<typeof answerCheckSchema>;
 
@@ -33,7 +33,7 @@ export function judgeAnswer(check: AnswerCheck, material: Material): Finding {
   const read = readAnswer(check.field, material);
   if ('problem' in read) return fail(read.problem, { expected: check.expected });
   const { type, value: actual } = read;
-  const problem = compareValue(type, check.expected, actual, check.tolerance as Tolerance | undefined);
+  const problem = compareValue(type, check.expected, actual, check.tolerance);
   const more = { expected: check.expected, actual };
   return problem ? fail(`${check.field}: ${problem}`, more) : pass(`${check.field} is ${show(actual)}`, more);
 }

@@ -7,19 +7,23 @@ import { judgeAudio } from './audio-judge.ts';
 import { audioCheckSchema } from './audio.ts';
 import { judgeImage } from './image-judge.ts';
 import { imageCheckSchema } from './image.ts';
+import { documentCheckSchema, judgeDocument } from './document.ts';
 import type { Finding, Material } from './material.ts';
 import { judgeModel, modelCheckSchema } from './model.ts';
 import { judgeProgram, programCheckSchema } from './program.ts';
 import { judgeTable, tableCheckSchema } from './table.ts';
+import { judgeWorkbook, workbookCheckSchema } from './workbook.ts';
 
 export const checkSchema = z.discriminatedUnion('kind', [
   answerCheckSchema,
   audioCheckSchema,
   certificateCheckSchema,
+  documentCheckSchema,
   imageCheckSchema,
   modelCheckSchema,
   programCheckSchema,
   tableCheckSchema,
+  workbookCheckSchema,
 ]);
 export type Check = z.infer<typeof checkSchema>;
 
@@ -38,6 +42,10 @@ function find(check: Check, material: Material): Finding | Promise<Finding> {
       return judgeModel(check, material);
     case 'table':
       return judgeTable(check, material);
+    case 'workbook':
+      return judgeWorkbook(check, material);
+    case 'document':
+      return judgeDocument(check, material);
     case 'program':
       return judgeProgram(check, material);
     case 'image':

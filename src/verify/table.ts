@@ -1,10 +1,10 @@
-// `table`: a delimited file joined with the true rows on its key; columns and types come from the output's description.
-import { extname } from 'node:path';
+// `table`: a file that holds a table, joined with the true rows on its key; columns and types come from the output's
+// description. Whether it is csv, a sheet, JSON or a table of a database is said by the file's name.
 import { z } from 'zod';
-import { jsonSchema, type Column, type Json, type TableSpec } from '../core/index.ts';
-import { FormatProblem, readCsv, type Table } from '../formats/index.ts';
+import { jsonSchema, type Json, type ScalarType, type TableSpec } from '../core/index.ts';
+import { FormatProblem, readTable, type Cell, type Table } from '../formats/index.ts';
 import { fail, pass, type Finding, type Material } from './material.ts';
-import { compareScalar, fold, readCell, show } from './values.ts';
+import { compareScalar, fold, readCell, readTyped, show, toleranceSchema, type Tolerance } from './values.ts';
 
 /** As much evidence as a page can draw. */
 const MAX_EVIDENCE = 50;
@@ -15,10 +15,11 @@ export const tableCheckSchema = z.object({
   cites: z.string(),
   file: z.string(),
   rows: z.array(z.record(z.string(), jsonSchema)),
-  /** Allowed deviation of numbers by column, where it is not half a unit of the last decimal. */
-  tolerance: z
-    .record(z.string(), z.object({ absolute: z.number().optional(), relative: z.number().optional() }))
-    .optional(),
+  /**
+   * Allowed deviation of numbers by column, where it is not half a unit of the last decimal: one for all rows, or a list
+   * with one for each of `rows`, in which null means the half unit.
+   */
+  tolerance: z.record(z.string(), z.union([toleranceSchema, z.array(toleranceSchema.nullable())])).optional(),
 });
 export type TableCheck = z.infer<typeof tableCheckSchema>;
 type Row = Record<string, Json>;
@@ -27,13 +28,19 @@ export function tableEquals(file: string, rows: Row[], tolerance?: TableCheck['t
   return { kind: 'table', name: `table ${file}`, cites: file, file, rows, ...(tolerance ? { tolerance } : {}) };
 }
 
-export function judgeTable(check: TableCheck, { files, outputs }: Material): Finding {
+/** What a column allows in the row at this place of the true rows. */
+export function toleranceAt({ tolerance }: TableCheck, column: string, row: number): Tolerance | undefined {
+  const given = tolerance?.[column];
+  return Array.isArray(given) ? (given[row] ?? undefined) : given;
+}
+
+export async function judgeTable(check: TableCheck, { files, outputs }: Material): Promise<Finding> {
   const spec = outputs[check.file];
   if (spec?.type !== 'table') throw new Error(`the query asks for no table at "${check.file}"`);
   const bytes = files.get(check.file);
   if (!bytes) return fail(`${check.file} is missing`);
   try {
-    const table = readCsv(bytes, { delimiter: extname(check.file) === '.tsv' ? '\t' : ',' });
+    const table = await readTable(check.file, bytes, spec.sheet === undefined ? {} : { name: spec.sheet });
     return compareTable(check, spec, table);
   } catch (error) {
     if (error instanceof FormatProblem) return fail(`${check.file}: ${error.message}`);
@@ -41,7 +48,7 @@ export function judgeTable(check: TableCheck, { files, outputs }: Material): Fin
   }
 }
 
-function compareTable(check: TableCheck, spec: TableSpec, table: Table<string>): Finding {
+function compareTable(check: TableCheck, spec: TableSpec, table: Table): Finding {
   const places = new Map(table.header.map((name, index) => [fold(name), index]));
   const wanted = Object.keys(spec.columns);
   const missing = wanted.filter((name) => !places.has(fold(name)));
@@ -51,20 +58,20 @@ function compareTable(check: TableCheck, spec: TableSpec, table: Table<string>):
   if (extra.length > 0)
     return fail(`${check.file} has columns that nobody asked for: ${extra.slice(0, 5).map(show).join(', ')}`);
 
-  const cell = (row: readonly string[], name: string) => row[places.get(fold(name)) ?? -1] ?? '';
-  const given = new Map<string, readonly string[]>();
+  const cell = (row: readonly Cell[], name: string) => row[places.get(fold(name)) ?? -1] ?? '';
+  const given = new Map<string, readonly Cell[]>();
   for (const row of table.rows) {
-    const key = keyOf(spec, (name) => canonical(spec.columns[name], cell(row, name)));
+    const key = keyOf(spec, (name) => cell(row, name));
     if (given.has(key)) return fail(`${check.file} has the row ${key} twice`);
     given.set(key, row);
   }
-  const expectedKeys = check.rows.map((row) => keyOf(spec, (name) => canonical(spec.columns[name], asText(row[name]))));
+  const expectedKeys = check.rows.map((row) => keyOf(spec, (name) => row[name] ?? null));
   const lost = expectedKeys.filter((key) => !given.has(key));
   const known = new Set(expectedKeys);
   const surplus = [...given.keys()].filter((key) => !known.has(key));
-  const cells = check.rows.flatMap((row, index) => {
+  const cells = check.rows.flatMap((_, index) => {
     const actual = given.get(expectedKeys[index] ?? '');
-    return actual ? wrongCells(check, spec, row, (name) => cell(actual, name)) : [];
+    return actual ? wrongCells(check, spec, index, (name) => cell(actual, name)) : [];
   });
   const disorder = spec.order && !sameOrder(expectedKeys, [...given.keys()]);
   const problems = [
@@ -87,38 +94,44 @@ interface WrongCell {
   readonly row: string;
   readonly column: string;
   readonly expected: Json;
-  readonly actual: string;
+  readonly actual: Cell;
   readonly problem: string;
 }
 
-function wrongCells(check: TableCheck, spec: TableSpec, row: Row, cell: (name: string) => string): WrongCell[] {
-  const label = keyOf(spec, (name) => asText(row[name]));
+function wrongCells(check: TableCheck, spec: TableSpec, index: number, cell: (name: string) => Cell): WrongCell[] {
+  const row = check.rows[index] ?? {};
+  const label = spec.key.map((name) => `${name} ${asText(row[name])}`).join(', ');
   return Object.entries(spec.columns).flatMap(([column, { value: type }]) => {
     if (spec.key.includes(column)) return [];
     const expected = row[column] ?? null;
     const actual = cell(column);
-    const read = readCell(type, actual);
-    // An empty truth asks for an empty cell.
-    const problem =
-      expected === null
-        ? actual.trim() === ''
-          ? undefined
-          : `expected an empty cell, got ${show(actual)}`
-        : read === undefined
-          ? `expected ${typeNames[type.type]}, got ${show(actual)}`
-          : compareScalar(type, expected, read, check.tolerance?.[column] as { absolute?: number } | undefined);
+    const problem = problemOf(check, type, expected, actual, toleranceAt(check, column, index));
     return problem ? [{ row: label, column, expected, actual, problem }] : [];
   });
 }
 
-function keyOf(spec: TableSpec, value: (name: string) => string): string {
-  return spec.key.map((name) => `${name} ${value(name)}`).join(', ');
+function problemOf({ file }: TableCheck, type: ScalarType, expected: Json, actual: Cell, tolerance?: Tolerance) {
+  const isEmpty = typeof actual === 'string' && actual.trim() === '';
+  // An empty truth asks for an empty cell.
+  if (expected === null || expected === '') return isEmpty ? undefined : `expected an empty cell, got ${show(actual)}`;
+  const read = delimited(file) ? readCell(type, asText(actual)) : isEmpty ? undefined : readTyped(type, actual);
+  if (read === undefined) return `expected ${typeNames[type.type]}, got ${isEmpty ? 'an empty cell' : show(actual)}`;
+  return compareScalar(type, expected, read, tolerance);
 }
 
+/** Whether every cell of the file is text, whatever it means. */
+const delimited = (file: string) => /\.[ct]sv$/i.test(file);
+
 /** Two spellings of one key must meet: 7, 7.0 and "7 " name the same row. */
-function canonical(column: Column | undefined, text: string): string {
-  const value = column ? readCell(column.value, text) : text;
-  return typeof value === 'number' ? String(value) : fold(text);
+function keyOf(spec: TableSpec, value: (name: string) => Json): string {
+  return spec.key
+    .map((name) => {
+      const type = spec.columns[name]?.value ?? { type: 'text' };
+      const text = asText(value(name));
+      const read = readCell(type, text);
+      return `${name} ${typeof read === 'number' ? String(read) : fold(text)}`;
+    })
+    .join(', ');
 }
 
 function sameOrder(expected: readonly string[], actual: readonly string[]): boolean {
@@ -126,7 +139,7 @@ function sameOrder(expected: readonly string[], actual: readonly string[]): bool
 }
 
 function asText(value: Json | undefined): string {
-  return typeof value === 'string' ? value : JSON.stringify(value ?? '');
+  return typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
 const typeNames = {

@@ -1,11 +1,11 @@
 // Comparing typed values: what was asked for, as the query typed it, against what was given.
+import { z } from 'zod';
 import type { Json, ScalarType, ValueType } from '../core/index.ts';
+import type { Cell } from '../formats/index.ts';
 
 /** How far a number may be off. Left out, it is half a unit of the last decimal that the query asks for. */
-export interface Tolerance {
-  readonly absolute?: number;
-  readonly relative?: number;
-}
+export const toleranceSchema = z.object({ absolute: z.number().optional(), relative: z.number().optional() });
+export type Tolerance = z.infer<typeof toleranceSchema>;
 
 /** Undefined when the value is right; otherwise what is wrong with it, for a person. */
 export function compareValue(type: ValueType, expected: Json, actual: Json, tolerance?: Tolerance): string | undefined {
@@ -72,6 +72,24 @@ export function readCell(type: ScalarType, text: string): Json | undefined {
     case 'text':
     case 'choice':
       return trimmed;
+  }
+}
+
+/**
+ * A cell of a file that knows types: a number that is kept as text is none. A text column may hold numbers, as the
+ * codes of a spreadsheet often are; a database keeps true and false as 1 and 0.
+ */
+export function readTyped(type: ScalarType, cell: Cell): Json | undefined {
+  switch (type.type) {
+    case 'number':
+    case 'integer':
+      return typeof cell === 'number' ? cell : undefined;
+    case 'boolean':
+      return typeof cell === 'boolean' ? cell : cell === 1 || cell === 0 ? cell === 1 : undefined;
+    case 'date':
+    case 'text':
+    case 'choice':
+      return String(cell ?? '').trim();
   }
 }
 

@@ -51,7 +51,7 @@ describe('what is wrong fails, and says why', () => {
     ['off by a cent', good.replace('120.50', '120.51'), 'revenue: expected 120.5, got 120.51'],
     ['a sign', good.replace('-3.25', '3.25'), 'expected -3.25, got 3.25'],
     ['a unit in the cell', good.replace('99', '99 €'), 'expected a number, got "99 €"'],
-    ['an empty cell', good.replace('99', ''), 'expected a number, got ""'],
+    ['an empty cell', good.replace('99', ''), 'expected a number, got an empty cell'],
     ['a lost row', good.replace('华东,2023,-3.25\n', ''), '1 of 3 rows are missing, such as region 华东, year 2023'],
     ['a row too many', `${good}South,2023,1\n`, '1 rows should not be there, such as region south, year 2023'],
     ['a doubled row', `${good}North,2024,99\n`, 'twice'],

@@ -106,7 +106,7 @@ function valuesOf({ instance, handed }: Material): Values | undefined {
 
 function toleranceOf({ checks }: ExamInstance, field: string): Tolerance | undefined {
   const check = checks.find((each) => each.kind === 'answer' && each.field === field);
-  return check?.kind === 'answer' ? (check.tolerance as Tolerance | undefined) : undefined;
+  return check?.kind === 'answer' ? check.tolerance : undefined;
 }
 
 function short(value: Json | undefined): string {

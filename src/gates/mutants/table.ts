@@ -1,109 +1,121 @@
-// Mutants of tables in delimited text: a cell of every column, rows and columns too few and too many, cells swapped.
+// Mutants of tables, whatever file holds them: a cell of every column, rows and columns too few and too many, cells swapped.
 import { extname } from 'node:path';
 import type { ScalarType, TableSpec } from '../../core/index.ts';
-import { readCsv, writeCsv, type CsvStyle, type Table } from '../../formats/index.ts';
-import type { Tolerance } from '../../verify/index.ts';
+import type { Cell, CsvStyle } from '../../formats/index.ts';
+import { toleranceAt } from '../../verify/index.ts';
 import { withFile, type Material, type Mutant, type Mutator, type Variant } from './mutant.ts';
-import { differs, dressed, roomOf, wrongValues, type Plain } from './values.ts';
+import { isTableFile, openTableFile, type TableCell, type TableFile, type TableRow } from './table-file.ts';
+import { differs, dressed, roomOf, wrongValues } from './values.ts';
 
 /** Columns that are not for certain wrong with another value in them; keys and the table's shape always are. */
 export type Doubt = 'none' | 'values';
 
 export function tableMutator(path: string, spec: TableSpec, doubt: Doubt = 'none'): Mutator | undefined {
-  if (extname(path) !== '.csv' && extname(path) !== '.tsv') return undefined;
+  if (!isTableFile(path)) return undefined;
+  const open = async (material: Material) =>
+    new TableWork(
+      path,
+      spec,
+      material,
+      await openTableFile(path, spec, material.handed.files.get(path) ?? new Uint8Array()),
+    );
   return {
-    mutants: (material) => new TableWork(path, spec, material).mutants(doubt),
-    variants: (material) => new TableWork(path, spec, material).variants(),
+    mutants: async (material) => (await open(material)).mutants(doubt),
+    variants: async (material) => (await open(material)).variants(),
   };
 }
 
-type Rows = readonly (readonly string[])[];
-type Change = readonly [what: string, header: readonly string[], rows: Rows];
+type Change = readonly [what: string, header: readonly string[], rows: readonly TableRow[], style?: CsvStyle];
 
 class TableWork {
   readonly #path: string;
   readonly #spec: TableSpec;
   readonly #material: Material;
-  readonly #table: Table<string>;
-  readonly #delimiter: ',' | '\t';
+  readonly #table: TableFile;
+  /** Every cell is text there. */
+  readonly #delimited: boolean;
 
-  constructor(path: string, spec: TableSpec, material: Material) {
+  constructor(path: string, spec: TableSpec, material: Material, table: TableFile) {
     this.#path = path;
     this.#spec = spec;
     this.#material = material;
-    this.#delimiter = extname(path) === '.tsv' ? '\t' : ',';
-    this.#table = readCsv(material.handed.files.get(path) ?? new Uint8Array(), { delimiter: this.#delimiter });
+    this.#table = table;
+    this.#delimited = extname(path) === '.csv' || extname(path) === '.tsv';
   }
 
-  mutants(doubt: Doubt): Mutant[] {
+  async mutants(doubt: Doubt): Promise<Mutant[]> {
     const cells = this.#table.header.flatMap((name, at) => {
       const certain = doubt === 'none' || this.#spec.key.includes(name);
       return this.#cells(at).map((change) => ({ change, certain }));
     });
     const shapes = this.#shapes().map((change) => ({ change, certain: true }));
-    return [...cells, ...shapes].map(({ change: [what, header, rows], certain }) => ({
-      ...this.#made(what, header, rows),
-      certain,
-    }));
+    return await Promise.all(
+      [...cells, ...shapes].map(async ({ change, certain }) => ({ ...(await this.#made(change)), certain })),
+    );
   }
 
-  variants(): Variant[] {
+  async variants(): Promise<Variant[]> {
     const { header, rows } = this.#table;
     const { draw } = this.#material;
-    const all = (change: (type: ScalarType, cell: string) => string) =>
-      rows.map((row) => row.map((cell, at) => (cell === '' ? cell : change(this.#type(at), cell))));
+    const texts = this.#all((type, cell) =>
+      (type.type === 'text' || type.type === 'choice') && typeof cell === 'string' ? dressed(cell) : cell,
+    );
+    const changes: Change[] = [
+      ...(this.#spec.order ? [] : [['rows in another order', header, draw.shuffle(rows)] as const]),
+      ['columns in another order', header.toReversed(), rows.map((row) => row.toReversed())],
+      ['texts in other letters and with spaces', header, texts],
+      ...(this.#delimited ? this.#otherSpellings() : []),
+    ];
+    return await Promise.all(changes.map((change) => this.#made(change)));
+  }
+
+  /** The same text table, as other programs write it. */
+  #otherSpellings(): Change[] {
+    const { header, rows } = this.#table;
     const numbers = (change: (cell: string) => string) =>
-      all((type, cell) => (type.type === 'number' || type.type === 'integer' ? change(cell) : cell));
+      this.#all((type, cell) => (type.type === 'number' || type.type === 'integer' ? change(String(cell)) : cell));
+    const zeros = (cell: string) =>
+      /^-?\d+$/.test(cell) ? `${cell}.0` : /^-?\d+\.\d+$/.test(cell) ? `${cell}0` : cell;
     return [
-      ...(this.#spec.order ? [] : [this.#made('rows in another order', header, draw.shuffle(rows))]),
-      this.#made(
-        'columns in another order',
-        header.toReversed(),
-        rows.map((row) => row.toReversed()),
-      ),
-      this.#made('lines that end as on Windows, and a byte order mark', header, rows, { lineEnd: '\r\n', bom: true }),
-      this.#made(
-        'numbers with more zeros',
-        header,
-        numbers((cell) => (/^-?\d+$/.test(cell) ? `${cell}.0` : /^-?\d+\.\d+$/.test(cell) ? `${cell}0` : cell)),
-      ),
-      this.#made(
-        'numbers with an exponent',
-        header,
-        numbers((cell) => (/^-?\d+(\.\d+)?$/.test(cell) ? `${cell}e0` : cell)),
-      ),
-      this.#made(
-        'texts in other letters and with spaces',
-        header,
-        all((type, cell) => (type.type === 'text' || type.type === 'choice' ? dressed(cell) : cell)),
-      ),
+      ['lines that end as on Windows, and a byte order mark', header, rows, { lineEnd: '\r\n', bom: true }],
+      ['numbers with more zeros', header, numbers(zeros)],
+      ['numbers with an exponent', header, numbers((cell) => (/^-?\d+(\.\d+)?$/.test(cell) ? `${cell}e0` : cell))],
     ];
   }
 
-  /** A cell of the column made wrong in each way of its type, one emptied or filled, two exchanged. */
-  *#wrongCells(at: number): Generator<readonly [row: number, cell: string]> {
+  #all(change: (type: ScalarType, cell: Cell) => Cell): TableRow[] {
+    return this.#table.rows.map((row) =>
+      row.map((cell, at) => (isEmpty(cell.value) ? cell : { ...cell, value: change(this.#type(at), cell.value) })),
+    );
+  }
+
+  /** A cell of the column made wrong in each way of its type, one emptied or filled. */
+  *#wrongCells(at: number): Generator<readonly [row: number, value: Cell]> {
     const { rows } = this.#table;
     const { draw } = this.#material;
-    const filled = rows.flatMap((row, index) => (row[at] ? [index] : []));
-    const empty = rows.flatMap((row, index) => (row[at] === '' ? [index] : []));
+    const filled = rows.flatMap((row, index) => (isEmpty(row[at]?.value) ? [] : [index]));
+    const empty = rows.flatMap((row, index) => (isEmpty(row[at]?.value) ? [index] : []));
     if (filled.length > 0) {
       const row = draw.pick(filled);
-      const cell = rows[row]?.[at] ?? '';
-      for (const wrong of wrongValues(this.#type(at), this.#read(at, cell), this.#room(at, cell))) {
-        yield [row, String(wrong)];
-      }
-      yield [draw.pick(filled), ''];
+      for (const wrong of wrongValues(this.#type(at), this.#read(row, at), this.#room(row, at))) yield [row, wrong];
+      yield [draw.pick(filled), this.#delimited ? '' : null];
     }
-    if (filled.length > 0 && empty.length > 0) yield [draw.pick(empty), rows[draw.pick(filled)]?.[at] ?? ''];
+    if (filled.length > 0 && empty.length > 0)
+      yield [draw.pick(empty), rows[draw.pick(filled)]?.[at]?.value ?? 'filled'];
   }
 
   #cells(at: number): Change[] {
     const { header, rows } = this.#table;
     const name = header[at] ?? '';
-    const put = (changes: ReadonlyMap<number, string>): Rows =>
-      rows.map((row, index) => row.map((cell, place) => (place === at ? (changes.get(index) ?? cell) : cell)));
+    const put = (changes: ReadonlyMap<number, Cell>): TableRow[] =>
+      rows.map((row, index) =>
+        row.map((cell, place) => {
+          const value = place === at ? changes.get(index) : undefined;
+          return value === undefined ? cell : { ...cell, value };
+        }),
+      );
     const single = [...this.#wrongCells(at)].map(([row, cell]): Change => [
-      `${name} of row ${row + 1} is "${cell}" instead of "${rows[row]?.[at] ?? ''}"`,
+      `${name} of row ${row + 1} is "${cell ?? ''}" instead of "${rows[row]?.[at]?.value ?? ''}"`,
       header,
       put(new Map([[row, cell]])),
     ]);
@@ -111,8 +123,8 @@ class TableWork {
     if (!pair) return single;
     const [one, other] = pair;
     const swapped = new Map([
-      [one, rows[other]?.[at] ?? ''],
-      [other, rows[one]?.[at] ?? ''],
+      [one, rows[other]?.[at]?.value ?? ''],
+      [other, rows[one]?.[at]?.value ?? ''],
     ]);
     return [...single, [`${name} of rows ${one + 1} and ${other + 1} is swapped`, header, put(swapped)]];
   }
@@ -122,11 +134,10 @@ class TableWork {
     const { rows } = this.#table;
     if (rows.length < 2) return undefined;
     const one = this.#material.draw.int(0, rows.length - 1);
-    const cell = rows[one]?.[at] ?? '';
-    const other = rows.findIndex((row) => {
-      const there = row[at] ?? '';
-      if (cell === '' || there === '') return cell !== there;
-      return differs(this.#type(at), this.#read(at, cell), this.#read(at, there), this.#room(at, cell));
+    const empty = isEmpty(rows[one]?.[at]?.value);
+    const other = rows.findIndex((row, index) => {
+      if (empty || isEmpty(row[at]?.value)) return empty !== isEmpty(row[at]?.value);
+      return differs(this.#type(at), this.#read(one, at), this.#read(index, at), this.#room(one, at));
     });
     return other < 0 ? undefined : [one, other];
   }
@@ -139,7 +150,8 @@ class TableWork {
       [`the column ${name} is missing`, header.toSpliced(at, 1), rows.map((row) => row.toSpliced(at, 1))],
       [`the column ${name} has another name`, header.with(at, `${name}_2`), rows],
     ]);
-    const extra: Change = ['there is a column too many', [...header, 'remarks'], rows.map((row) => [...row, ''])];
+    const remark: TableCell = { value: this.#delimited ? '' : 'ok' };
+    const extra: Change = ['there is a column too many', [...header, 'remarks'], rows.map((row) => [...row, remark])];
     if (rows.length === 0) return [...columns, extra];
     const row = draw.int(0, rows.length - 1);
     const doubled = [...rows.slice(0, row + 1), ...rows.slice(row)];
@@ -154,25 +166,29 @@ class TableWork {
     ];
   }
 
-  #made(what: string, header: readonly string[], rows: Rows, style: CsvStyle = {}): Variant {
-    const text = writeCsv([header, ...rows], { delimiter: this.#delimiter, ...style });
-    return { what: `${this.#path}: ${what}`, handed: withFile(this.#material.handed, this.#path, text) };
+  async #made([what, header, rows, style]: Change): Promise<Variant> {
+    const content = await this.#table.write(header, rows, style);
+    return { what: `${this.#path}: ${what}`, handed: withFile(this.#material.handed, this.#path, content) };
   }
 
   #type(at: number): ScalarType {
     return this.#spec.columns[this.#table.header[at] ?? '']?.value ?? { type: 'text' };
   }
 
-  #read(at: number, cell: string): Plain {
+  #read(row: number, at: number): Cell {
+    const cell = this.#table.rows[row]?.[at]?.value ?? '';
     const { type } = this.#type(at);
-    if (type === 'number' || type === 'integer') return Number(cell);
-    return type === 'boolean' ? /^true$/i.test(cell) : cell;
+    if (typeof cell === 'string' && (type === 'number' || type === 'integer')) return Number(cell);
+    return type === 'boolean' && typeof cell !== 'boolean' ? /^(true|1)$/i.test(String(cell)) : cell;
   }
 
-  #room(at: number, cell: string): number {
+  #room(row: number, at: number): number {
     const { query, checks } = this.#material.instance;
     const check = checks.find((each) => each.kind === 'table' && each.file === this.#path);
-    const tolerance = check?.kind === 'table' ? check.tolerance?.[this.#table.header[at] ?? ''] : undefined;
-    return roomOf(query, this.#type(at), Number(cell), tolerance as Tolerance | undefined);
+    const column = this.#table.header[at] ?? '';
+    const tolerance = check?.kind === 'table' ? toleranceAt(check, column, row) : undefined;
+    return roomOf(query, this.#type(at), Number(this.#read(row, at)), tolerance);
   }
 }
+
+const isEmpty = (value: Cell | undefined) => value === null || value === undefined || value === '';

@@ -1,0 +1,135 @@
+// `workbook`: a sheet of a spreadsheet as people see it: which sheets there are, and cells by address with their values,
+// formulas, number formats and looks. Rows of data are the business of `table`.
+import { z } from 'zod';
+import { cellAt, FormatProblem, readOds, readXlsx, type Cell, type CellDetail, type Sheet } from '../formats/index.ts';
+import { fail, pass, type Finding, type Material } from './material.ts';
+import { fold, show, toleranceSchema } from './values.ts';
+
+const MAX_EVIDENCE = 50;
+
+/** What is asked of a cell; what is left out may be anything. */
+const cellSchema = z.strictObject({
+  /** Null asks for an empty cell. A formula counts with the value that was last calculated. */
+  value: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
+  /** Of a number; left out, 1e-9 of its size. */
+  tolerance: toleranceSchema.optional(),
+  /** A formula that uses this function, such as "SUM"; "" for any formula. */
+  formula: z.string().optional(),
+  /** The number format shows so many decimals. */
+  decimals: z.int().nonnegative().optional(),
+  /** The number format is a percentage. */
+  percent: z.boolean().optional(),
+  bold: z.boolean().optional(),
+  italic: z.boolean().optional(),
+  /** "#RRGGBB", or true for any colour but white. */
+  fill: z.union([z.string(), z.literal(true)]).optional(),
+});
+export type CellWish = z.infer<typeof cellSchema>;
+
+export const workbookCheckSchema = z.object({
+  kind: z.literal('workbook'),
+  name: z.string(),
+  cites: z.string(),
+  file: z.string(),
+  /** All sheets that are shown, in order. */
+  sheets: z.array(z.string()).optional(),
+  hidden: z.array(z.string()).optional(),
+  /** By sheet and address, such as { Summary: { B2: { bold: true } } }. */
+  cells: z.record(z.string(), z.record(z.string().regex(/^[A-Z]{1,3}[1-9]\d{0,6}$/), cellSchema)).optional(),
+});
+export type WorkbookCheck = z.infer<typeof workbookCheckSchema>;
+export type WorkbookWishes = Pick<WorkbookCheck, 'sheets' | 'hidden' | 'cells'>;
+
+/** The workbook has these sheets, and cells that look like this. `what` tells several checks of one file apart. */
+export function workbookHas(file: string, what: string, wishes: WorkbookWishes, cites = file): WorkbookCheck {
+  return { kind: 'workbook', name: `workbook ${what}`, cites, file, ...wishes };
+}
+
+export async function judgeWorkbook(check: WorkbookCheck, { files }: Material): Promise<Finding> {
+  const bytes = files.get(check.file);
+  if (!bytes) return fail(`${check.file} is missing`);
+  try {
+    const { sheets } = await (check.file.toLowerCase().endsWith('.ods') ? readOds(bytes) : readXlsx(bytes));
+    const problems = [...sheetProblems(check, sheets), ...cellProblems(check, sheets)];
+    const [first] = problems;
+    if (!first) return pass(`${check.file} is as asked`);
+    const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+    return fail(`${check.file}: ${first.problem}${more}`, { evidence: { cells: problems.slice(0, MAX_EVIDENCE) } });
+  } catch (error) {
+    if (error instanceof FormatProblem) return fail(`${check.file}: ${error.message}`);
+    throw error;
+  }
+}
+
+interface Problem {
+  readonly [key: string]: string;
+  readonly problem: string;
+}
+
+function sheetProblems({ sheets: shown, hidden = [] }: WorkbookCheck, given: readonly Sheet[]): Problem[] {
+  const names = given.filter((sheet) => !sheet.hidden).map(({ name }) => name);
+  const wrong = shown !== undefined && names.map(fold).join('\n') !== shown.map(fold).join('\n');
+  return [
+    ...(wrong ? [{ problem: `the sheets are ${show(names)} instead of ${show(shown)}` }] : []),
+    ...hidden
+      .filter((name) => !given.some((sheet) => sheet.hidden && fold(sheet.name) === fold(name)))
+      .map((name) => ({ sheet: name, problem: `there is no hidden sheet "${name}"` })),
+  ];
+}
+
+function cellProblems({ cells = {} }: WorkbookCheck, given: readonly Sheet[]): Problem[] {
+  return Object.entries(cells).flatMap(([name, wishes]): Problem[] => {
+    const sheet = given.find((each) => fold(each.name) === fold(name));
+    if (!sheet) return [{ sheet: name, problem: `there is no sheet "${name}"` }];
+    return Object.entries(wishes).flatMap(([address, wish]) => {
+      const problem = problemOf(wish, cellAt(sheet, address));
+      return problem === undefined ? [] : [{ sheet: name, cell: address, problem: `${name}!${address} ${problem}` }];
+    });
+  });
+}
+
+function problemOf(wish: CellWish, cell: CellDetail & { readonly value: Cell }): string | undefined {
+  if (wish.formula !== undefined && !usesFunction(cell.formula, wish.formula))
+    return `should hold a formula${wish.formula && ` with ${wish.formula}`}, but holds ${cell.formula === undefined ? show(cell.value) : `=${cell.formula.slice(0, 60)}`}`;
+  if (wish.value !== undefined) {
+    if (cell.formula !== undefined && cell.value === null)
+      return `holds the formula =${cell.formula.slice(0, 60)} but no value: nothing has calculated it`;
+    if (!sameValue(wish, wish.value, cell.value)) return `should be ${show(wish.value)}, but is ${show(cell.value)}`;
+  }
+  const format = cell.format ?? '';
+  if (wish.decimals !== undefined && decimalsOf(format) !== wish.decimals)
+    return `should show ${wish.decimals} decimals, but its number format is "${format || 'General'}"`;
+  if (wish.percent !== undefined && format.includes('%') !== wish.percent)
+    return `should ${wish.percent ? '' : 'not '}be shown as a percentage; its number format is "${format || 'General'}"`;
+  for (const look of ['bold', 'italic'] as const)
+    if (wish[look] !== undefined && (cell[look] ?? false) !== wish[look])
+      return `should ${wish[look] ? '' : 'not '}be ${look}`;
+  if (wish.fill === true && (cell.fill ?? '#FFFFFF') === '#FFFFFF') return 'should have a background colour';
+  if (typeof wish.fill === 'string' && cell.fill !== wish.fill.toUpperCase())
+    return `should have the background ${wish.fill}, but has ${cell.fill ?? 'none'}`;
+  return undefined;
+}
+
+function sameValue({ tolerance }: CellWish, expected: Cell, actual: Cell): boolean {
+  if (typeof expected === 'number') {
+    const room = tolerance
+      ? Math.max(tolerance.absolute ?? 0, (tolerance.relative ?? 0) * Math.abs(expected))
+      : 1e-9 * Math.abs(expected);
+    return typeof actual === 'number' && Math.abs(actual - expected) <= room;
+  }
+  if (typeof expected === 'boolean') return actual === expected;
+  return fold(String(actual ?? '')) === fold(expected ?? '');
+}
+
+/** The function is called somewhere in the formula; newer ones are stored with a prefix. */
+function usesFunction(formula: string | undefined, name: string): boolean {
+  if (formula === undefined) return false;
+  return name === '' || new RegExp(`(?<![\\w.])(_xlfn\\.)?${name.replaceAll('.', '\\.')}\\s*\\(`, 'i').test(formula);
+}
+
+/** Of the part for positive numbers; undefined for a format that shows none, such as General or text. */
+function decimalsOf(format: string): number | undefined {
+  const [positive = ''] = format.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, '').split(';');
+  const digits = /[0#?](?:[0#?,]*[0#?])?(?:\.([0#?]*))?/.exec(positive);
+  return digits ? (digits[1]?.length ?? 0) : undefined;
+}
