@@ -1,7 +1,16 @@
 // `workbook`: a sheet of a spreadsheet as people see it: which sheets there are, and cells by address with their values,
 // formulas, number formats and looks. Rows of data are the business of `table`.
 import { z } from 'zod';
-import { cellAt, FormatProblem, readOds, readXlsx, type Cell, type CellDetail, type Sheet } from '../formats/index.ts';
+import {
+  addressOf,
+  cellAt,
+  FormatProblem,
+  readOds,
+  readXlsx,
+  type Cell,
+  type CellDetail,
+  type Sheet,
+} from '../formats/index.ts';
 import { fail, pass, type Finding, type Material } from './material.ts';
 import { fold, show, toleranceSchema } from './values.ts';
 
@@ -26,6 +35,9 @@ const cellSchema = z.strictObject({
 });
 export type CellWish = z.infer<typeof cellSchema>;
 
+/** An address, or all cells with something in them: of the first or last such row, or below the header of a column. */
+const placeSchema = z.string().regex(/^(?:[A-Z]{1,3}[1-9]\d{0,6}|first row|last row|column .+)$/);
+
 export const workbookCheckSchema = z.object({
   kind: z.literal('workbook'),
   name: z.string(),
@@ -34,8 +46,8 @@ export const workbookCheckSchema = z.object({
   /** All sheets that are shown, in order. */
   sheets: z.array(z.string()).optional(),
   hidden: z.array(z.string()).optional(),
-  /** By sheet and address, such as { Summary: { B2: { bold: true } } }. */
-  cells: z.record(z.string(), z.record(z.string().regex(/^[A-Z]{1,3}[1-9]\d{0,6}$/), cellSchema)).optional(),
+  /** By sheet and place, such as { Summary: { B2: { value: 7 }, 'first row': { bold: true } } }. */
+  cells: z.record(z.string(), z.record(placeSchema, cellSchema)).optional(),
 });
 export type WorkbookCheck = z.infer<typeof workbookCheckSchema>;
 export type WorkbookWishes = Pick<WorkbookCheck, 'sheets' | 'hidden' | 'cells'>;
@@ -81,11 +93,34 @@ function cellProblems({ cells = {} }: WorkbookCheck, given: readonly Sheet[]): P
   return Object.entries(cells).flatMap(([name, wishes]): Problem[] => {
     const sheet = given.find((each) => fold(each.name) === fold(name));
     if (!sheet) return [{ sheet: name, problem: `there is no sheet "${name}"` }];
-    return Object.entries(wishes).flatMap(([address, wish]) => {
-      const problem = problemOf(wish, cellAt(sheet, address));
-      return problem === undefined ? [] : [{ sheet: name, cell: address, problem: `${name}!${address} ${problem}` }];
+    return Object.entries(wishes).flatMap(([place, wish]) => {
+      const addresses = addressesOf(sheet, place);
+      if (addresses.length === 0) return [{ sheet: name, problem: `"${name}" has nothing in its ${place}` }];
+      return addresses.flatMap((address): Problem[] => {
+        const problem = problemOf(wish, cellAt(sheet, address));
+        return problem === undefined ? [] : [{ sheet: name, cell: address, problem: `${name}!${address} ${problem}` }];
+      });
     });
   });
+}
+
+function addressesOf(sheet: Sheet, place: string): string[] {
+  if (!place.includes(' ')) return [place];
+  const isFilled = (row: number, column: number) => {
+    const { value, formula } = cellAt(sheet, addressOf(row, column));
+    return value !== null || formula !== undefined;
+  };
+  const filled = sheet.rows.flatMap((cells, row) =>
+    cells.flatMap((_, column) => (isFilled(row, column) ? [{ row, column }] : [])),
+  );
+  const [top, bottom] = [filled[0]?.row, filled.at(-1)?.row];
+  const header = place.slice('column '.length);
+  const wanted = place.startsWith('column ')
+    ? filled.filter(
+        ({ row, column }) => row !== top && fold(String(sheet.rows[top ?? 0]?.[column] ?? '')) === fold(header),
+      )
+    : filled.filter(({ row }) => row === (place === 'first row' ? top : bottom));
+  return wanted.map(({ row, column }) => addressOf(row, column));
 }
 
 function problemOf(wish: CellWish, cell: CellDetail & { readonly value: Cell }): string | undefined {

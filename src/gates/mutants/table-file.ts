@@ -37,6 +37,8 @@ export interface TableFile {
   readonly write: (header: readonly string[], rows: readonly TableRow[], style?: CsvStyle) => Promise<Uint8Array>;
 }
 
+const values = (rows: readonly TableRow[]) => rows.map((row) => row.map(({ value }) => value));
+
 export const isTableFile = (path: string) => tableEndings.some((ending) => ending === extname(path).toLowerCase());
 
 export async function openTableFile(path: string, spec: TableSpec, bytes: Uint8Array): Promise<TableFile> {
@@ -44,7 +46,6 @@ export async function openTableFile(path: string, spec: TableSpec, bytes: Uint8A
   if (ending === '.xlsx' || ending === '.ods') return await openSheet(ending, spec, bytes);
   const table = await readTable(path, bytes, spec.sheet === undefined ? {} : { name: spec.sheet });
   const rows = table.rows.map((row) => row.map((value) => ({ value })));
-  const values = (lines: readonly TableRow[]) => lines.map((row) => row.map(({ value }) => value));
   const isText = ending === '.csv' || ending === '.tsv';
   const others = isText || spec.sheet === undefined ? [] : await otherTables(bytes, spec.sheet);
   return {

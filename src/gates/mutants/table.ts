@@ -74,8 +74,6 @@ class TableWork {
     const { header, rows } = this.#table;
     const numbers = (change: (cell: string) => string) =>
       this.#all((type, cell) => (type.type === 'number' || type.type === 'integer' ? change(String(cell)) : cell));
-    const zeros = (cell: string) =>
-      /^-?\d+$/.test(cell) ? `${cell}.0` : /^-?\d+\.\d+$/.test(cell) ? `${cell}0` : cell;
     return [
       ['lines that end as on Windows, and a byte order mark', header, rows, { lineEnd: '\r\n', bom: true }],
       ['numbers with more zeros', header, numbers(zeros)],
@@ -166,6 +164,18 @@ class TableWork {
     ];
   }
 
+  /** Which of the true rows a row is, by its key. */
+  #truthOf(truths: readonly Readonly<Record<string, unknown>>[], row: number): number {
+    return truths.findIndex((truth) =>
+      this.#spec.key.every((name) => {
+        const at = this.#table.header.indexOf(name);
+        const value = truth[name];
+        const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : '';
+        return !differs(this.#type(at), plain, this.#read(row, at), 0);
+      }),
+    );
+  }
+
   async #made([what, header, rows, style]: Change): Promise<Variant> {
     const content = await this.#table.write(header, rows, style);
     return { what: `${this.#path}: ${what}`, handed: withFile(this.#material.handed, this.#path, content) };
@@ -186,9 +196,12 @@ class TableWork {
     const { query, checks } = this.#material.instance;
     const check = checks.find((each) => each.kind === 'table' && each.file === this.#path);
     const column = this.#table.header[at] ?? '';
-    const tolerance = check?.kind === 'table' ? toleranceAt(check, column, row) : undefined;
+    const tolerance = check?.kind === 'table' ? toleranceAt(check, column, this.#truthOf(check.rows, row)) : undefined;
     return roomOf(query, this.#type(at), Number(this.#read(row, at)), tolerance);
   }
 }
 
 const isEmpty = (value: Cell | undefined) => value === null || value === undefined || value === '';
+
+/** 7 as 7.0, 7.5 as 7.50. */
+const zeros = (cell: string) => (/^-?\d+$/.test(cell) ? `${cell}.0` : /^-?\d+\.\d+$/.test(cell) ? `${cell}0` : cell);
