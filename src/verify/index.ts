@@ -9,9 +9,7 @@ export { barBetween, measure, metrics, type MetricName, type Predicted } from '.
 export { programPasses, toolPasses, type ProgramCase } from './program.ts';
 export type { Content, ToolCase } from './program-tool.ts';
 export * from './provers/index.ts';
-export { tableEquals } from './table.ts';
 export { documentHas, type DocumentWish } from './document.ts';
-export { programPasses, type ProgramCase } from './program.ts';
 export { tableEquals, toleranceAt } from './table.ts';
 export { compareScalar, compareValue, readCell, type Tolerance } from './values.ts';
 export { verify, type Submission } from './verify.ts';
