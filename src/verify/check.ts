@@ -8,6 +8,7 @@ import { audioCheckSchema } from './audio.ts';
 import { judgeImage } from './image-judge.ts';
 import { imageCheckSchema } from './image.ts';
 import { documentCheckSchema, judgeDocument } from './document.ts';
+import { figureCheckSchema, judgeFigure } from './figure/check.ts';
 import type { Finding, Material } from './material.ts';
 import { judgeModel, modelCheckSchema } from './model.ts';
 import { judgeProgram, programCheckSchema } from './program.ts';
@@ -19,6 +20,7 @@ export const checkSchema = z.discriminatedUnion('kind', [
   audioCheckSchema,
   certificateCheckSchema,
   documentCheckSchema,
+  figureCheckSchema,
   imageCheckSchema,
   modelCheckSchema,
   programCheckSchema,
@@ -52,5 +54,7 @@ function find(check: Check, material: Material): Finding | Promise<Finding> {
       return judgeImage(check, material);
     case 'audio':
       return judgeAudio(check, material);
+    case 'figure':
+      return judgeFigure(check, material);
   }
 }

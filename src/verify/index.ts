@@ -3,6 +3,7 @@ export { answerSolves, fileSolves } from './certificate.ts';
 export { audioForm, audioLevels, audioLike, audioPeak, audioSegments, audioTones } from './audio.ts';
 export { checkSchema, judge, type Check } from './check.ts';
 export { imageCodes, imageForm, imageLike, imageMask, imagePlays, imageRegions } from './image.ts';
+export { figureShows, type FigureContent } from './figure/check.ts';
 export type { Execution, Material } from './material.ts';
 export { predictionsReach, type Goal } from './model.ts';
 export { barBetween, measure, metrics, type MetricName, type Predicted } from './metrics.ts';
