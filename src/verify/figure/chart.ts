@@ -10,6 +10,8 @@ export interface Axis {
   readonly limits: readonly [number, number] | undefined;
   /** Whether its numbers or names can be read. */
   readonly shown: boolean;
+  /** What stands at its ticks, or its categories. */
+  readonly names: readonly string[];
   /** What one unit of the data is by the printed numbers: 0.001 where 5000 is labelled "5". */
   readonly factor: number;
   /** Why its numbers cannot be trusted. */

@@ -77,8 +77,16 @@ async function examine(check: FigureCheck, bytes: Uint8Array, figures: Material[
   const chart = chartOfCapture(capture);
   const deviations = compareView(check, chart, tolerance);
   if (deviations.length > 0) return deviations;
+  const boxes = unreadable(check, capture.missingGlyphs);
+  if (boxes !== '') return [{ message: `the picture has boxes instead of the letters ${boxes}` }];
   const kinds = new Set(check.panels.flatMap(({ series }) => series.map(({ kind }) => kind)));
   return contradictions(capture, await Canvas.of(bytes), kinds).map((message) => ({ message }));
+}
+
+/** Letters of the expected names that no font had. */
+function unreadable({ panels }: FigureCheck, missing: string): string {
+  const wanted = JSON.stringify(panels);
+  return [...missing].filter((letter) => wanted.includes(letter)).join('');
 }
 
 /** The record of this very file. One that was saved again by another program has none. */

@@ -12,9 +12,11 @@ type ExpectedBars = Extract<ExpectedSeries, { kind: 'bars' }>;
 export function compareBars(
   expected: ExpectedBars,
   series: readonly (Series & { kind: 'bars' })[],
-  axis: Axis,
+  axes: { readonly names: Axis; readonly values: Axis },
   tolerance: number,
 ): Deviation[] {
+  const axis = axes.values;
+  const named = new Set(axes.names.names.map(keyOf));
   const bars = series.flatMap((each) => each.bars);
   const spans = Object.values(expected.values).flat();
   const labels = new Map(Object.keys(expected.values).map((label) => [keyOf(label), label]));
@@ -36,7 +38,7 @@ export function compareBars(
           label,
           value,
           own.map((bar) => ({ ...bar, from: bar.from * factor, to: bar.to * factor })),
-          { room, axis, stacked: expected.stacked ?? false },
+          { room, axis, stacked: expected.stacked ?? false, named: named.has(keyOf(label)) },
         );
       });
     }),
@@ -49,11 +51,13 @@ interface Rules {
   readonly room: Room;
   readonly axis: Axis;
   readonly stacked: boolean;
+  /** Whether the label stands on the axis. */
+  readonly named: boolean;
 }
 
 function barOff(label: string, value: number | [number, number], bars: readonly Bar[], rules: Rules): Deviation[] {
-  const { room, axis, stacked } = rules;
-  // A bar without height is not seen: leaving it out looks the same.
+  const { room, axis, stacked, named } = rules;
+  // A bar without height is not seen: leaving it out looks the same, as long as its place is there.
   const seen = bars.filter(({ from, to }) => from !== to);
   const [first, second] = seen.length > 0 ? seen : bars;
   const expected = value;
@@ -62,7 +66,7 @@ function barOff(label: string, value: number | [number, number], bars: readonly 
     const [low, high] = value.toSorted((one, other) => one - other) as [number, number];
     const [bottom, top] = first ? [Math.min(first.from, first.to), Math.max(first.from, first.to)] : [NaN, NaN];
     if (room(low, bottom) && room(high, top)) return [];
-    if (!first && room(low, high)) return [];
+    if (!first && named && room(low, high)) return [];
     const actual = first ? [bottom, top] : null;
     return [
       {
@@ -74,8 +78,10 @@ function barOff(label: string, value: number | [number, number], bars: readonly 
     ];
   }
   if (!first) {
-    if (value === 0) return [];
-    return [{ message: `there is no bar at ${show(label)}`, label, expected, actual: null }];
+    if (value === 0 && named) return [];
+    return [
+      { message: `there is no ${value === 0 ? 'place' : 'bar'} for ${show(label)}`, label, expected, actual: null },
+    ];
   }
   const based = stacked || axis.scale === 'log' || room(0, first.from);
   if (!based)

@@ -68,7 +68,8 @@ function compareSeries(expected: ExpectedSeries, panel: ExpectedPanel, drawn: Pa
   if (found.length === 0) {
     const known = [...new Set(same.map((each) => each.name).filter(Boolean))];
     const others = known.length > 0 ? `; the legend has ${known.slice(0, 8).map(show).join(', ')}` : '';
-    return [{ message: `there is no ${kind}${name === undefined ? '' : ` ${show(name)}`}${others}`, series: title }];
+    const message = name === undefined ? `no ${kind} to be seen` : `${show(name)} is not shown as ${kind}`;
+    return [{ message: `${message}${others}`, series: title }];
   }
   const off = (more: Deviation[]) =>
     more.map((each) => ({
@@ -78,9 +79,9 @@ function compareSeries(expected: ExpectedSeries, panel: ExpectedPanel, drawn: Pa
     }));
   if (expected.kind === 'bars') {
     const bars = found.filter((each) => each.kind === 'bars');
-    const values = bars[0]?.horizontal ? drawn.x : drawn.y;
+    const [names, values] = bars[0]?.horizontal ? [drawn.y, drawn.x] : [drawn.x, drawn.y];
     const axis = axisOff(values, panel);
-    return off(axis.length > 0 ? axis : compareBars(expected, bars, values, tolerance));
+    return off(axis.length > 0 ? axis : compareBars(expected, bars, { names, values }, tolerance));
   }
   if (found.length > 1) return off([{ message: `there are ${found.length} of them` }]);
   const [series] = found;

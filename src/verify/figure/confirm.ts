@@ -33,10 +33,8 @@ export function contradictions(capture: FigureCapture, canvas: Canvas, kinds: Re
   });
 }
 
-/** Both what must be there and what must not be beside it. */
-function isConfirmed({ inside, outside }: Mark): boolean {
-  const share = (looks: readonly boolean[]) => looks.filter(Boolean).length / Math.max(looks.length, 1);
-  return (inside.length === 0 || share(inside) >= AGREEMENT) && (outside.length === 0 || share(outside) >= 0.5);
+function isConfirmed({ inside, border }: Mark): boolean {
+  return inside.filter(Boolean).length >= inside.length * AGREEMENT && border.every(Boolean);
 }
 
 /** Texts that are claimed where nothing is written. */

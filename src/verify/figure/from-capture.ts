@@ -173,6 +173,7 @@ function axisOf(axis: CapturedAxis): Axis {
     scale,
     limits: [low ?? NaN, high ?? NaN],
     shown: axis.visible && ticks.length > 0,
+    names: axis.visible ? ticks.map((tick) => tick.label) : [],
     ...factorOf(ticks),
   };
 }

@@ -93,8 +93,8 @@ function plainChart({ data, layout }: PlotlyFigure): Plain {
     const [x = '', y = ''] = place.split(' ');
     return {
       title: '',
-      x: axisOf(layout, x, 'x'),
-      y: axisOf(layout, y, 'y'),
+      x: axisOf(layout, x, 'x', own),
+      y: axisOf(layout, y, 'y', own),
       series: [...barSeries(own, layout, named), ...own.flatMap((trace) => otherSeries(trace, named))],
     };
   });
@@ -104,7 +104,7 @@ function plainChart({ data, layout }: PlotlyFigure): Plain {
 const isAxial = ({ type }: PlotlyObject) =>
   !['pie', 'sankey', 'sunburst', 'treemap', 'funnelarea'].includes(textOf(type));
 
-function axisOf(layout: PlotlyObject, id: string, letter: 'x' | 'y'): Axis {
+function axisOf(layout: PlotlyObject, id: string, letter: 'x' | 'y', traces: readonly PlotlyObject[]): Axis {
   const own = layout[id.replace(/^([xy])/, '$1axis')];
   const axis = isObject(own) ? own : {};
   const type = textOf(axis['type']);
@@ -113,6 +113,7 @@ function axisOf(layout: PlotlyObject, id: string, letter: 'x' | 'y'): Axis {
     scale: type === 'log' ? 'log' : type === 'category' ? 'category' : type === 'date' ? 'date' : 'linear',
     limits: undefined,
     shown: axis['visible'] !== false && axis['showticklabels'] !== false,
+    names: traces.flatMap((trace) => listOf(trace[letter]).map(placeText)),
     factor: 1,
   };
 }

@@ -109,6 +109,7 @@ class SvgPanel {
         scale: scale?.kind ?? 'category',
         limits: scale ? [scale.valueAt(low), scale.valueAt(high)] : [low, high],
         shown: labelled.length > 0,
+        names: labelled.map((tick) => tick.label),
         factor: 1,
         ...(read && !scale ? { problem: 'its numbers do not lie on a scale' } : {}),
       },

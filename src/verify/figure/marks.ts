@@ -8,8 +8,8 @@ export interface Mark {
   readonly what: string;
   /** Whether it is seen, at places inside. */
   readonly inside: readonly boolean[];
-  /** Whether something else is seen, at places just beside. */
-  readonly outside: readonly boolean[];
+  /** Whether it ends where it should: it is seen just before, and something else just beyond. All must hold. */
+  readonly border: readonly boolean[];
 }
 
 /** Edges are snapped to pixels and may have a line around them: so far from an edge the colour is certain. */
@@ -30,16 +30,13 @@ export function barMarks(axes: CapturedAxes, place: AxesPlace): Mark[] {
 }
 
 function barMark(box: BarBox, horizontal: boolean, place: AxesPlace, all: readonly BarBox[]): Mark {
-  const ends = (at: (value: number) => number, from: number, length: number) =>
-    [at(from), at(from + length)].toSorted((one, other) => one - other) as [number, number];
   const xs = ends((value) => place.x(value), box.x, box.width);
   const ys = ends((value) => place.y(value), box.y, box.height);
   const [across, along] = horizontal ? [ys, xs] : [xs, ys];
   const [low, high] = horizontal ? [place.box.left, place.box.right] : [place.box.bottom, place.box.top];
   const what = `the bar from ${short(box.x)}, ${short(box.y)} to ${short(box.x + box.width)}, ${short(box.y + box.height)} is not in the picture`;
   const tip = horizontal ? place.x(box.x + box.width) : place.y(box.y + box.height);
-  if (tip < low - 1 || tip > high + 1)
-    return { what: `${what}: it runs out of the axes`, inside: [false], outside: [] };
+  if (tip < low - 1 || tip > high + 1) return { what: `${what}: it runs out of the axes`, inside: [false], border: [] };
   const look = (a: number, b: number): Rgb | undefined =>
     horizontal ? place.canvas.colorAt(b, a) : place.canvas.colorAt(a, b);
   const isBar = paintTest(box, place.ground);
@@ -51,13 +48,12 @@ function barMark(box: BarBox, horizontal: boolean, place: AxesPlace, all: readon
       return color !== undefined && test(color);
     });
   const isThin = end - start < 2 * CLEAR + 1 || across[1] - across[0] < 4;
+  const isNothing = end - start < 2 || across[1] - across[0] < 2;
   const inside = isThin
-    ? end - start < 2 || across[1] - across[0] < 2
+    ? isNothing
       ? []
       : sample((start + end) / 2, (color) => !isLike(color, place.ground))
-    : [start + CLEAR, end - CLEAR, ...ALONG.map((share) => start + CLEAR + share * (end - start - 2 * CLEAR))].flatMap(
-        (at) => sample(at, isBar),
-      );
+    : ALONG.flatMap((share) => sample(start + CLEAR + share * (end - start - 2 * CLEAR), isBar));
   // Beyond an end another bar of the same colour may go on.
   const goesOn = (at: number) =>
     all.some((other) => {
@@ -67,11 +63,17 @@ function barMark(box: BarBox, horizontal: boolean, place: AxesPlace, all: readon
       const [x, y] = horizontal ? [at, (across[0] + across[1]) / 2] : [(across[0] + across[1]) / 2, at];
       return x > left && x < right && y > bottom && y < top;
     });
+  const most = (looks: readonly boolean[]) => looks.filter(Boolean).length >= looks.length / 2;
   const beyond = [start - CLEAR, end + CLEAR].filter((at) => at > low && at < high && !goesOn(at));
-  const notBar = box.color === null ? () => true : (color: Rgb) => !isBar(color);
-  const outside = beyond.map((at) => sample(at, notBar).filter(Boolean).length >= ACROSS.length / 2);
-  return { what, inside, outside: outside.every(Boolean) ? [] : [false] };
+  const border = [
+    ...(isThin ? [] : [start + CLEAR, end - CLEAR].map((at) => most(sample(at, isBar)))),
+    ...(box.color === null ? [] : beyond.map((at) => most(sample(at, (color) => !isBar(color))))),
+  ];
+  return { what, inside, border };
 }
+
+const ends = (at: (value: number) => number, from: number, length: number) =>
+  [at(from), at(from + length)].toSorted((one, other) => one - other) as [number, number];
 
 /** Its colour or that of its edge; of a transparent one anything but the ground, as much may shine through. */
 function paintTest({ color, edge }: BarBox, ground: Rgb): (seen: Rgb) => boolean {
@@ -95,7 +97,7 @@ export function lineMarks(axes: CapturedAxes, place: AxesPlace): Mark[] {
       const bare = isBare(style);
       const wanted = visible([bare ? null : color, markerColor], place.ground);
       if (wanted.length === 0)
-        return [{ what: `${what}: it has the colour of the ground`, inside: [false], outside: [] }];
+        return [{ what: `${what}: it has the colour of the ground`, inside: [false], border: [] }];
       const points = line.x.map((x, at): Pixel => [place.x(x ?? NaN), place.y(line.y[at] ?? NaN)]);
       const seen = ([x, y]: Pixel, paints = wanted) => paints.some((each) => place.canvas.hasNear(x, y, each, REACH));
       // Every single point counts; where lines cross, another one may lie above it.
@@ -105,16 +107,16 @@ export function lineMarks(axes: CapturedAxes, place: AxesPlace): Mark[] {
               {
                 what: `the line "${label.slice(0, 60)}" is not at ${short(line.x[at] ?? NaN)}, ${short(line.y[at] ?? NaN)}`,
                 inside: [place.isInside(...point) && (seen(point) || seen(point, covers))],
-                outside: [],
+                border: [],
               },
             ]
           : [],
       );
       const own = points.filter(isPlace).map((point) => seen(point));
-      if (bare || style !== '-' || line.steps !== 'default') return [...corners, { what, inside: own, outside: [] }];
+      if (bare || style !== '-' || line.steps !== 'default') return [...corners, { what, inside: own, border: [] }];
       return [
         ...corners,
-        { what, inside: [...own, ...between(points).map((point) => seen(point))], outside: gaps(points, seen) },
+        { what, inside: [...own, ...between(points).map((point) => seen(point))], border: gaps(points, seen) },
       ];
     });
 }
@@ -179,11 +181,11 @@ export function pointMarks(axes: CapturedAxes, place: AxesPlace): Mark[] {
       });
       const what = `the points "${label.slice(0, 60)}" are not in the picture as they are claimed`;
       return [
-        { what, inside: looks.map(({ own }) => own), outside: [] },
+        { what, inside: looks.map(({ own }) => own), border: [] },
         ...looks.map(({ any }, at) => ({
           what: `no point is seen at ${short(x[at] ?? NaN)}, ${short(y[at] ?? NaN)}`,
           inside: [any],
-          outside: [],
+          border: [],
         })),
       ];
     });
@@ -193,32 +195,41 @@ export function wedgeMarks(axes: CapturedAxes, place: AxesPlace): Mark[] {
   return axes.wedges.map(({ label, theta1, theta2, center, radius, inner, color }) => {
     const what = `the piece "${label.slice(0, 60)}" of the pie is not in the picture as it is claimed`;
     const [from, to, outer, hole] = [theta1 ?? NaN, theta2 ?? NaN, radius ?? NaN, inner ?? 0];
-    if (color === null) return { what, inside: [false], outside: [] };
-    const at = (degrees: number, reach: number) => {
+    if (color === null) return { what, inside: [false], border: [] };
+    const seen = (degrees: number, reach: number) => {
       const turn = (degrees * Math.PI) / 180;
       const x = place.x((center[0] ?? NaN) + reach * Math.cos(turn));
       const y = place.y((center[1] ?? NaN) + reach * Math.sin(turn));
-      const seen = place.canvas.colorAt(x, y);
-      return seen !== undefined && isLike(seen, rgbOf(color, place.ground));
+      const found = place.canvas.colorAt(x, y);
+      return found !== undefined && isLike(found, rgbOf(color, place.ground));
     };
     // Close to both edges, as far as lines of white between pieces allow.
     const inset = Math.min(2, (to - from) / 4);
     const reaches = [0.55, 0.8, 0.93].map((share) => hole + share * (outer - hole));
-    const angles = [from + inset, (3 * from + to) / 4, (from + 3 * to) / 4, to - inset];
-    const inside = to - from < 1 ? [] : reaches.flatMap((reach) => angles.map((degrees) => at(degrees, reach)));
+    const at = (degrees: number) => reaches.map((reach) => seen(degrees, reach));
+    if (!(to - from >= 1)) return { what, inside: [], border: [] };
+    const most = (looks: readonly boolean[]) => looks.filter(Boolean).length > looks.length / 2;
+    // With more pieces than colours, the next one may look the same.
+    const alone = to - from < 350 && axes.wedges.filter((other) => other.color === color).length === 1;
     return {
       what,
-      inside,
-      outside: to - from < 1 || to - from > 350 ? [] : [!at(from - 2, reaches[2] ?? 0), !at(to + 2, reaches[2] ?? 0)],
+      inside: [(3 * from + to) / 4, (from + 3 * to) / 4].flatMap(at),
+      border: [
+        most(at(from + inset)),
+        most(at(to - inset)),
+        ...(alone ? [from - 2, to + 2].map((degrees) => !most(at(degrees))) : []),
+      ],
     };
   });
 }
+
+/** Cells of a mesh have edges, those of an image lie around whole numbers. */
+const edge = (edges: readonly (number | null)[] | undefined, at: number) => (edges ? (edges[at] ?? NaN) : at - 0.5);
 
 /** Cells of one colour each; the same colour for the same value, another one for a very different value. */
 export function heatMarks(axes: CapturedAxes, place: AxesPlace): Mark[] {
   return axes.heatMaps.flatMap(({ values, xEdges, yEdges }) => {
     if (!values) return [];
-    const edge = (edges: readonly (number | null)[] | undefined, at: number) => (edges ? (edges[at] ?? NaN) : at - 0.5);
     const cells = values.flatMap((row, down) =>
       row.map((value, right) => {
         const at = (sx: number, sy: number) =>
@@ -245,7 +256,7 @@ export function heatMarks(axes: CapturedAxes, place: AxesPlace): Mark[] {
       return one && other ? [!isLike(one, other)] : [];
     });
     return [
-      { what: 'the heat map is not in the picture as it is claimed', inside: [...inside, ...differ], outside: [] },
+      { what: 'the heat map is not in the picture as it is claimed', inside: [...inside, ...differ], border: [] },
     ];
   });
 }
