@@ -87,7 +87,8 @@ export class TaskExams {
     const handed = await this.#played(id);
     if (handed.outcome.kind !== 'passed') return [];
     const draw = Draw.from({ task: id.task, seed: id.seed, salt: `mutants ${id.lang}` });
-    const material: Material = { instance, handed, draw };
+    const replay = (cell: string) => this.#replay(instance, cell);
+    const material: Material = { instance, handed, draw, replay };
     const findings: Finding[] = [];
     for (const { what, handed: mutant, certain, note: known } of await mutantsOf(material)) {
       const verdict = await gradeHanded(instance, mutant, this.#stage.host);
@@ -132,6 +133,15 @@ export class TaskExams {
     return once(this.#references, printInstanceId(id), async () =>
       play(this.task, await this.#instance(id), 'reference', this.#stage),
     );
+  }
+
+  async #replay(instance: ExamInstance, cell: string): Promise<Handed> {
+    const { programs } = this.task;
+    const reference = programs.get('reference');
+    if (!reference) throw new Error(`${this.task.id} has no reference`);
+    const prepared = { ...reference, cells: [{ code: cell, answer: false }, ...reference.cells] };
+    const task = { ...this.task, programs: new Map([...programs, ['reference', prepared]]) };
+    return await play(task, instance, 'reference', this.#stage);
   }
 
   #finding(gate: Gate, id: InstanceId, problem: string | undefined, agent?: string): Finding {

@@ -1,6 +1,7 @@
 // Which mutators apply to the reference's work on an exam: one for the answer, one for each file by its kind.
 import type { OutputSpec } from '../../core/index.ts';
 import { answerMutator } from './answer.ts';
+import { figureMutator } from './figure.ts';
 import { withFile, type Material, type Mutant, type Mutator, type Variant } from './mutant.ts';
 import { predictionsMutator } from './predictions.ts';
 import { pictureMutator } from './picture.ts';
@@ -11,11 +12,12 @@ import { tableMutator } from './table.ts';
 export type { Material, Mutant, Variant } from './mutant.ts';
 
 /**
- * Mutators of plain files by the kind of the check that reads them. A new kind of check gets its line here: figures
- * plotted anew from changed data (never edited pixels), documents with a sentence gone.
+ * Mutators of plain files by the kind of the check that reads them. A new kind of check gets its line here:
+ * documents with a sentence gone.
  */
 const fileMutators: Readonly<Record<string, (path: string) => Mutator>> = {
   audio: soundMutator,
+  figure: figureMutator,
   image: pictureMutator,
   program: programMutator,
 };

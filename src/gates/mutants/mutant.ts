@@ -19,6 +19,8 @@ export interface Material {
   readonly instance: ExamInstance;
   readonly handed: Handed;
   readonly draw: Draw;
+  /** Plays the reference once more, after this cell: what it hands in then. */
+  readonly replay?: (cell: string) => Promise<Handed>;
 }
 
 /** How one kind of work is made wrong, and how it is written differently. */
