@@ -98,6 +98,7 @@ export {
   programPasses,
   tableEquals,
   toolPasses,
+  webPasses,
   workbookHas,
   type Assignment,
   type Check,
@@ -110,5 +111,6 @@ export {
   type ProgramCase,
   type Route,
   type ToolCase,
+  type WebStep,
 } from '../verify/index.ts';
 export { truthLevels, truthPicture, truthSound } from './truths.ts';

@@ -25,6 +25,7 @@ export const checkSchema = z.discriminatedUnion('kind', [
   modelCheckSchema,
   programCheckSchema,
   tableCheckSchema,
+  webCheckSchema,
   workbookCheckSchema,
 ]);
 export type Check = z.infer<typeof checkSchema>;
@@ -56,5 +57,7 @@ function find(check: Check, material: Material): Finding | Promise<Finding> {
       return judgeAudio(check, material);
     case 'figure':
       return judgeFigure(check, material);
+    case 'web':
+      return judgeWeb(check, material);
   }
 }

@@ -1,0 +1,66 @@
+// Whether what was seen on a page is what should have been. Used twice: by the driver, to know that it need not look
+// again, and by the grader, which decides.
+import { canonicalJson, type Json } from '../../core/index.ts';
+import { expectedOf, type Expectation } from './script.ts';
+
+/** Text is antialiased, and colours go through a profile: 16 of 255 is far below the distance of two colours with names. */
+const COLOUR_ROOM = 16;
+
+/** `seen` is null where there is no such element. */
+export function matches(step: Expectation, seen: Json): boolean {
+  switch (step.see) {
+    case 'text':
+    case 'title':
+      return typeof seen === 'string' && squeeze(seen) === squeeze(step.is);
+    case 'texts':
+      return (
+        Array.isArray(seen) &&
+        seen.length === step.are.length &&
+        seen.every((each, index) => typeof each === 'string' && squeeze(each) === squeeze(step.are[index] ?? ''))
+      );
+    case 'pixel':
+      return typeof seen === 'string' && distance(step.is, seen) <= (step.within ?? COLOUR_ROOM);
+    case 'download':
+      return Array.isArray(seen) && seen.some((each) => isDownload(each, step));
+    case 'storage':
+      return same(seen, step.is) || (typeof seen === 'string' && step.is !== null && spells(seen, step.is));
+    default:
+      return same(seen, expectedOf(step));
+  }
+}
+
+const same = (one: Json, other: Json) => canonicalJson(one) === canonicalJson(other);
+
+export function squeeze(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function spells(text: string, value: Json): boolean {
+  try {
+    return same(JSON.parse(text) as Json, value);
+  } catch {
+    return false; // Some other text.
+  }
+}
+
+function isDownload(seen: Json, { name, text }: { name: string; text?: string | undefined }): boolean {
+  if (seen === null || typeof seen !== 'object' || Array.isArray(seen) || seen['name'] !== name) return false;
+  return text === undefined || (typeof seen['text'] === 'string' && lines(seen['text']) === lines(text));
+}
+
+/** A text file, whatever ends its lines. */
+function lines(text: string): string {
+  return text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n/g, '\n')
+    .replace(/\n+$/, '');
+}
+
+function distance(one: string, other: string): number {
+  const there = channels(other);
+  return Math.max(...channels(one).map((value, index) => Math.abs(value - (there[index] ?? Number.NaN))));
+}
+
+function channels(hex: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+}
