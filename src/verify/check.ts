@@ -13,6 +13,7 @@ import type { Finding, Material } from './material.ts';
 import { judgeModel, modelCheckSchema } from './model.ts';
 import { judgeProgram, programCheckSchema } from './program.ts';
 import { judgeTable, tableCheckSchema } from './table.ts';
+import { judgeWeb, webCheckSchema } from './web/index.ts';
 import { judgeWorkbook, workbookCheckSchema } from './workbook.ts';
 
 export const checkSchema = z.discriminatedUnion('kind', [

@@ -5,8 +5,6 @@ import type { Check } from './check.ts';
 import { gradeInProcess } from './graders.ts';
 import type { Material } from './material.ts';
 import { executePrograms } from './program.ts';
-import type { Execution, Material } from './material.ts';
-import { executeProgram } from './program.ts';
 import { executeWeb } from './web/index.ts';
 
 export type Submission = Omit<Material, 'executions'>;
@@ -18,9 +16,7 @@ export async function verify(
 ): Promise<CheckResult[]> {
   const programs = checks.filter((check) => check.kind === 'program');
   const executions = await executePrograms(programs, submission.files, host);
-  const executions = new Map<string, Execution>();
   for (const check of checks) {
-    if (check.kind === 'program') executions.set(check.name, await executeProgram(check, submission.files, host));
     if (check.kind === 'web') executions.set(check.name, await executeWeb(check, submission.files));
   }
   return await gradeInProcess(checks, { ...submission, executions });
