@@ -39,6 +39,9 @@ const line: FigureContent = {
 };
 const lines = (y: string, more = '') => `ax.plot([1, 2, 3, 4, 5], [${y}])\nax.set_ylim(0, 10)\n${more}`;
 
+const drawPie = (values: string) => gallery.plot(`ax.pie([${values}], labels=['tea', 'milk', 'rum'], autopct='%d%%')`);
+const page = (trace: string) => gallery.page(`fig = go.Figure([go.Bar(x=['a', 'b', 'c'], y=[30, 55, 80]${trace})])`);
+
 test('an honest figure passes', async () => {
   expect(await judged(honest, three)).toMatchObject({ ok: true });
   expect(await judged(await gallery.plot(lines("3, 8, float('nan'), 5, 6")), line)).toMatchObject({ ok: true });
@@ -85,11 +88,10 @@ describe('a true record beside another picture fails', () => {
 
   test('of a pie with other shares', async () => {
     const pie: FigureContent = { panels: [{ series: [{ kind: 'pie', shares: { tea: 0.2, milk: 0.3, rum: 0.5 } }] }] };
-    const draw = (values: string) => gallery.plot(`ax.pie([${values}], labels=['tea', 'milk', 'rum'], autopct='%d%%')`);
-    const own = await draw('2, 3, 5');
+    const own = await drawPie('2, 3, 5');
     expect(await judged(own, pie)).toMatchObject({ ok: true });
-    expect(await judged(forged(await draw('23, 27, 50'), captureOf(own)), pie)).toMatchObject({ ok: false });
-    expect(await judged(await draw('22, 28, 50'), pie)).toMatchObject({ ok: false });
+    expect(await judged(forged(await drawPie('23, 27, 50'), captureOf(own)), pie)).toMatchObject({ ok: false });
+    expect(await judged(await drawPie('22, 28, 50'), pie)).toMatchObject({ ok: false });
   });
 
   test('of points and of a heat map', async () => {
@@ -208,8 +210,6 @@ describe('what nobody can see', () => {
   });
 
   test('fails in Plotly: hidden traces, a page without the library, no figure', async () => {
-    const page = (trace: string) =>
-      gallery.page(`fig = go.Figure([go.Bar(x=['a', 'b', 'c'], y=[30, 55, 80]${trace})])`);
     expect(await judged(await page(''), three, 'html')).toMatchObject({ ok: true });
     expect(await judged(await page(", visible='legendonly'"), three, 'html')).toMatchObject({ ok: false });
     const bare = `<div id="x"></div><script>Plotly.newPlot("x", [{"type":"bar","x":["a","b","c"],"y":[30,55,80]}], {})</script>`;

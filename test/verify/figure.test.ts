@@ -66,6 +66,10 @@ const sources: Record<string, (drawn?: Drawn) => Promise<Hung>> = {
   html: (drawn) => gallery.page(pageBars(drawn)),
 };
 
+const titled = (title: string): FigureContent => ({
+  panels: [{ ...grouped.panels[0], title: { equals: title }, series: grouped.panels[0]?.series ?? [] }],
+});
+
 describe.each(Object.keys(sources))('grouped bars in %s', (ending) => {
   const draw = (drawn?: Drawn) => sources[ending]?.(drawn) ?? Promise.reject(new Error(ending));
   const judge = async (drawn?: Drawn, content = grouped) => judged(await draw(drawn), content, ending);
@@ -112,11 +116,8 @@ describe.each(Object.keys(sources))('grouped bars in %s', (ending) => {
   });
 
   test('titles and labels only count if asked for', async () => {
-    const asked = (title: string): FigureContent => ({
-      panels: [{ ...grouped.panels[0], title: { equals: title }, series: grouped.panels[0]?.series ?? [] }],
-    });
-    expect(await judge({}, asked('sales by product'))).toMatchObject({ ok: true });
-    expect(await judge({}, asked('sales by shop'))).toMatchObject({
+    expect(await judge({}, titled('sales by product'))).toMatchObject({ ok: true });
+    expect(await judge({}, titled('sales by shop'))).toMatchObject({
       ok: false,
       message: expect.stringContaining('the title is'),
     });

@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { z } from 'zod';
-import type { Json } from '../../core/index.ts';
 import {
   figureCaptureSchema,
   FormatProblem,
@@ -59,7 +58,7 @@ export async function judgeFigure(check: FigureCheck, { files, figures, outputs 
     const deviations = await examine(check, bytes, figures);
     if (deviations.length === 0) return pass(`${check.file} shows what it should`);
     return fail(`${check.file}: ${summary(deviations)}`, {
-      evidence: { series: deviations.slice(0, MAX_EVIDENCE).map((each) => ({ ...each }) as Json) },
+      evidence: { series: deviations.slice(0, MAX_EVIDENCE).map((each) => ({ ...each })) },
     });
   } catch (error) {
     if (error instanceof FormatProblem) return fail(`${check.file}: ${error.message}`);
@@ -86,7 +85,9 @@ async function examine(check: FigureCheck, bytes: Uint8Array, figures: Material[
 /** Letters of the expected names that no font had. */
 function unreadable({ panels }: FigureCheck, missing: string): string {
   const wanted = JSON.stringify(panels);
-  return [...missing].filter((letter) => wanted.includes(letter)).join('');
+  return Array.from(missing)
+    .filter((letter) => wanted.includes(letter))
+    .join('');
 }
 
 /** The record of this very file. One that was saved again by another program has none. */

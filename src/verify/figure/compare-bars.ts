@@ -93,8 +93,9 @@ function barOff(label: string, value: number | [number, number], bars: readonly 
   return [{ message: `${label} is ${shown(actual)}, expected ${value}`, label, expected, actual }];
 }
 
+const levels = (color: string) => (color.slice(1, 7).match(/../g) ?? []).map((pair) => parseInt(pair, 16));
+
 function colorsOff(colors: Readonly<Record<string, string>>, bars: readonly Bar[]): Deviation[] {
-  const levels = (color: string) => (color.slice(1, 7).match(/../g) ?? []).map((pair) => parseInt(pair, 16));
   return Object.entries(colors).flatMap(([label, wanted]): Deviation[] => {
     const bar = bars.find((each) => keyOf(each.label) === keyOf(label) && each.from !== each.to);
     if (!bar) return [];

@@ -50,12 +50,13 @@ export function compareHeat(
   );
 }
 
+const keyed = ({ from, to }: { from: string; to: string }) => `${squeeze(from)} → ${squeeze(to)}`;
+
 export function compareFlow(
   links: readonly { from: string; to: string; value: number }[],
   flow: Series & { kind: 'flow' },
   tolerance: number,
 ): Deviation[] {
-  const keyed = ({ from, to }: { from: string; to: string }) => `${squeeze(from)} → ${squeeze(to)}`;
   const room = tolerance * Math.max(...links.map(({ value }) => value));
   const wanted = new Set(links.map(keyed));
   const off = links.flatMap((link): Deviation[] => {

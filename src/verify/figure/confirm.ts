@@ -2,7 +2,10 @@
 // is looked for where its values put it by the claimed axes, and the axes' own marks where their ticks are.
 import type { FigureCapture } from '../../formats/index.ts';
 import type { SeriesKind } from './chart.ts';
-import { barMarks, heatMarks, lineMarks, pointMarks, wedgeMarks, type Mark } from './marks.ts';
+import { heatMarks, wedgeMarks } from './area-marks.ts';
+import { barMarks } from './bar-marks.ts';
+import { lineMarks, pointMarks } from './line-marks.ts';
+import type { Mark } from './marks.ts';
 import { AxesPlace } from './place.ts';
 import { rgbOf, type Canvas } from './pixels.ts';
 import { plotsOf } from './from-capture.ts';

@@ -115,7 +115,10 @@ export function barsOf(axes: CapturedAxes): { label: string; horizontal: boolean
     label,
     horizontal: orientation === 'horizontal',
     boxes: bars.x.map((x, at) => ({
-      ...{ x: x ?? NaN, y: bars.y[at] ?? NaN, width: bars.width[at] ?? NaN, height: bars.height[at] ?? NaN },
+      x: x ?? NaN,
+      y: bars.y[at] ?? NaN,
+      width: bars.width[at] ?? NaN,
+      height: bars.height[at] ?? NaN,
       color: Array.isArray(color) ? (color[at] ?? null) : color,
       edge,
     })),

@@ -133,7 +133,7 @@ function barSeries(traces: readonly PlotlyObject[], layout: PlotlyObject, legend
       const horizontal = trace['orientation'] === 'h';
       const [names, values] = (horizontal ? ['y', 'x'] : ['x', 'y']).map((key) => listOf(trace[key ?? '']));
       const colors = isObject(trace['marker'] ?? null) ? (trace['marker'] as PlotlyObject)['color'] : undefined;
-      const bars = (names ?? []).flatMap((name, index): Bar[] => {
+      const own = (names ?? []).flatMap((name, index): Bar[] => {
         const value = values?.[index];
         if (typeof value !== 'number') return [];
         const label = placeText(name);
@@ -146,7 +146,7 @@ function barSeries(traces: readonly PlotlyObject[], layout: PlotlyObject, legend
         const color = Array.isArray(colors) ? colors[index] : colors;
         return [{ label, at: places.get(label) ?? 0, from, to: from + value, color: hexOf(color) }];
       });
-      return { kind: 'bars', name: nameOf(trace, legend), horizontal, bars };
+      return { kind: 'bars', name: nameOf(trace, legend), horizontal, bars: own };
     });
   return [...bars, ...waterfalls];
 }

@@ -144,7 +144,6 @@ class SvgPanel {
   /** Names stand on one axis; if numbers stand on both, bars have one width. */
   #isHorizontal(boxes: readonly { width: number; height: number }[]): boolean {
     if (!this.#x.scale || !this.#y.scale) return this.#x.scale !== undefined;
-    const spread = (sizes: readonly number[]) => Math.max(...sizes) - Math.min(...sizes);
     return spread(boxes.map(({ height }) => height)) < spread(boxes.map(({ width }) => width));
   }
 
@@ -207,6 +206,7 @@ class SvgPanel {
   }
 }
 
+const spread = (sizes: readonly number[]) => Math.max(...sizes) - Math.min(...sizes);
 const axisGroup = ({ groups }: Shape) => groups.find((id) => /^matplotlib\.axis_\d+$/.test(id));
 const isPatch = ({ groups }: Shape) => /^(patch|PolyCollection|PatchCollection)_\d+$/.test(groups.at(-1) ?? '');
 const isPainted = ({ fill, stroke, opacity }: Shape) =>

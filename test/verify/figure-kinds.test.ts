@@ -1,0 +1,194 @@
+// Other kinds of charts, as different people draw them: all of these are right, and pass; near misses do not.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FigureContent } from '../../src/verify/index.ts';
+import { Gallery, judged } from '../support/gallery.ts';
+import { testHost } from '../support/host.ts';
+
+let host: Awaited<ReturnType<typeof testHost>>;
+let gallery: Gallery;
+beforeAll(async () => {
+  host = await testHost({}, 'none');
+  gallery = await Gallery.open(host);
+});
+afterAll(async () => {
+  await gallery.close();
+  await host.close();
+});
+
+type Series = FigureContent['panels'][number]['series'][number];
+const one = (...series: Series[]): FigureContent => ({ panels: [{ series }] });
+
+const money = one({ kind: 'bars', values: { a: 1_200_000, b: 4_000_000 } });
+const bridge = one({ kind: 'bars', values: { start: [0, 50], up: [50, 80], down: [60, 80], end: [0, 60] } });
+const shares = one(
+  { kind: 'bars', name: 'tea', stacked: true, values: { x: 40, y: 70 } },
+  { kind: 'bars', name: 'rum', stacked: true, values: { x: 60, y: 30 } },
+);
+const trend = one(
+  { kind: 'line', name: 'up', points: [[1, 1], [2, 4], [3, 9]] }, // prettier-ignore
+  { kind: 'line', name: 'down', points: [[1, 9], [2, 5], [3, 2]] }, // prettier-ignore
+);
+const lines = "ax.plot([1, 2, 3], [1, 4, 9], label='up'); ax.plot([1, 2, 3], [9, 5, 2], label='down', marker='o'); ax.legend()"; // prettier-ignore
+
+describe.each(['png', 'svg'])('in %s', (ending) => {
+  test.each<[string, FigureContent, string]>([
+    ['large numbers with an exponent at the axis', money, "ax.bar(['a', 'b'], [1.2e6, 4e6])"],
+    [
+      'numbers in thousands, as the axis says',
+      money,
+      "ax.bar(['a', 'b'], [1.2e6, 4e6]); ax.yaxis.set_major_formatter(lambda v, _: f'{v / 1e3:,.0f}k')",
+    ],
+    [
+      'bars that lie, with edges and their values written on them',
+      money,
+      "b = ax.barh(['b', 'a'], [4e6, 1.2e6], edgecolor='black'); ax.bar_label(b, label_type='center')",
+    ],
+    [
+      'a bridge of floating bars',
+      bridge,
+      "ax.bar(['start', 'up', 'down', 'end'], [50, 30, -20, 60], bottom=[0, 50, 80, 0], color=list('kgrk'))",
+    ],
+    [
+      'a bridge lifted by white bars, with a line between',
+      bridge,
+      "n = ['start', 'up', 'down', 'end']; ax.bar(n, [0, 50, 60, 0], color='white'); ax.bar(n, [50, 30, 20, 60], bottom=[0, 50, 60, 0]); ax.plot([0, 1, 2, 3], [50, 80, 80, 60], color='gray', ls=':')",
+    ],
+    [
+      'stacked bars',
+      shares,
+      "ax.bar(['x', 'y'], [40, 70], label='tea'); ax.bar(['x', 'y'], [60, 30], bottom=[40, 70], label='rum'); ax.legend()",
+    ],
+    ['two lines that cross', trend, lines],
+    [
+      'two lines, a grid, a level and a note',
+      trend,
+      `${lines}; ax.grid(); ax.axhline(3, color='gray'); ax.annotate('here', (2, 4))`,
+    ],
+    [
+      'a pie',
+      one({ kind: 'pie', shares: { tea: 0.25, rum: 0.75 } }),
+      "ax.pie([1, 3], labels=['tea', 'rum'], autopct='%.0f%%', startangle=90)",
+    ],
+    [
+      'a ring with a legend',
+      one({ kind: 'pie', shares: { tea: 0.25, rum: 0.75 } }),
+      "w, _ = ax.pie([1, 3], wedgeprops={'width': 0.4, 'edgecolor': 'white'}); ax.legend(w, ['tea', 'rum'])",
+    ],
+    ['scattered points', one({ kind: 'points', points: [[1, 2], [2, 1], [3, 3]] }), 'ax.scatter([1, 2, 3], [2, 1, 3], s=60, alpha=0.6)'], // prettier-ignore
+    [
+      'years that are numbers',
+      one({ kind: 'bars', values: { 2021: 3, 2022: 5, 2023: 4 } }),
+      'ax.bar([2021, 2022, 2023], [3, 5, 4]); ax.set_xticks([2021, 2022, 2023])',
+    ],
+    ['a logarithmic axis', { panels: [{ scale: 'log', series: [{ kind: 'line', points: [[1, 1], [2, 150], [3, 20000]] }] }] }, 'ax.plot([1, 2, 3], [1, 150, 20000]); ax.set_yscale("log")'], // prettier-ignore
+    ['two plots in any order', { panels: [{ title: { contains: ['second'] }, series: [{ kind: 'bars', values: { b: 2 } }] }, { series: [{ kind: 'bars', values: { a: 1 } }] }] }, "plt.close(); fig, (p, q) = plt.subplots(1, 2); p.bar(['a'], [1]); q.bar(['b'], [2]); q.set_title('The second')"], // prettier-ignore
+  ])('passes: %s', async (_, content, code) => {
+    expect(await judged(await gallery.plot(code, ending), content, ending)).toMatchObject({ ok: true });
+  });
+
+  test.each<[string, FigureContent, string, string]>([
+    [
+      'a bridge whose bars all stand on the axis',
+      bridge,
+      "ax.bar(['start', 'up', 'down', 'end'], [50, 30, 20, 60])",
+      'up goes from 0 to 30',
+    ],
+    [
+      'stacked bars drawn over each other',
+      shares,
+      "ax.bar(['x', 'y'], [40, 70], label='tea'); ax.bar(['x', 'y'], [60, 30], label='rum'); ax.legend()",
+      '',
+    ],
+    ['lines without a legend', trend, lines.replace('ax.legend()', 'pass'), 'is not shown as line'],
+    ['a line of one point too many', trend, lines.replace('[9, 5, 2]', '[9, 5, 2.4]'), 'down: at 3'],
+    [
+      'another line beside them',
+      trend,
+      `ax.plot([1, 3], [2, 2], label='more'); ${lines}`,
+      '"more" should not be there',
+    ],
+    ['a linear axis', { panels: [{ scale: 'log', series: [{ kind: 'line', points: [[1, 1], [2, 150]] }] }] }, 'ax.plot([1, 2], [1, 150])', 'linear, expected log'], // prettier-ignore
+    [
+      'bars in other colours than asked for',
+      one({ kind: 'bars', values: { a: 1 }, colors: { a: '#2e7d32' } }),
+      "ax.bar(['a'], [1], color='#2e8d32')",
+      '#2e8d32, expected #2e7d32',
+    ],
+    [
+      'a category without a place',
+      one({ kind: 'bars', values: { a: 1, b: 0 } }),
+      "ax.bar(['a'], [1])",
+      'no place for "b"',
+    ],
+  ])('fails: %s', async (_, content, code, message) => {
+    // Bars over each other hide one another in a picture; an SVG holds both, and their heights are right.
+    if (ending === 'svg' && message === '') return;
+    expect(await judged(await gallery.plot(code, ending), content, ending)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining(message),
+    });
+  });
+});
+
+describe('in Plotly', () => {
+  const menu = (arrays: string) => `
+      fig = go.Figure([go.Bar(x=['a', 'b'], y=[1, 2], name='n'), go.Bar(x=['a', 'b'], y=[5, 6], name='n', visible=False)])
+      fig.update_layout(showlegend=True, updatemenus=[dict(buttons=[dict(label=l, method='update', args=[{'visible': v}]) for l, v in ${arrays}])])`;
+  const first: FigureContent = one({ kind: 'bars', name: 'n', values: { a: 1, b: 2 } });
+  const second: FigureContent = one({ kind: 'bars', name: 'n', values: { a: 5, b: 6 } });
+  const good = "[('One', [True, False]), ('Two', [False, True])]";
+
+  test('each button of a menu is pressed', async () => {
+    const page = await gallery.page(menu(good));
+    for (const content of [
+      { ...first, views: ['one', 'Two'] },
+      { ...first, view: 'One' },
+      { ...second, view: 'Two' },
+    ])
+      expect(await judged(page, content, 'html')).toMatchObject({ ok: true });
+    expect(await judged(page, { ...second, view: 'One' }, 'html')).toMatchObject({ ok: false });
+    expect(await judged(page, { ...first, view: 'Three' }, 'html')).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('has "Three" 0 times'),
+    });
+    expect(await judged(page, { ...first, views: ['One', 'Two', 'Three'] }, 'html')).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('lacks "Three"'),
+    });
+    expect(await judged(page, { ...first, views: ['One'] }, 'html')).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('offers "Two"'),
+    });
+  });
+
+  test('a menu that shows everything at once fails', async () => {
+    const page = await gallery.page(menu("[('One', [True, True]), ('Two', True)]"));
+    expect(await judged(page, { ...second, view: 'Two' }, 'html')).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('2 bars at'),
+    });
+  });
+
+  test('lines, pies, stacks, bridges and flows', async () => {
+    const line = `go.Scatter(x=['2024-01-31T00:00:00', '2024-02-29'], y=[1, None], name='l')`;
+    const cases: [string, Series][] = [
+      [line, { kind: 'line', points: [['2024-01-31', 1], ['2024-02-29', null]] }], // prettier-ignore
+      ["go.Pie(labels=['a', 'b', 'a'], values=[1, 2, 1])", { kind: 'pie', shares: { a: 0.5, b: 0.5 } }],
+      ["go.Waterfall(x=['s', 'u', 'e'], y=[5, -2, None], measure=['absolute', 'relative', 'total'])", { kind: 'bars', values: { s: [0, 5], u: [3, 5], e: [0, 3] } }],
+      ["go.Sankey(node=dict(label=['a', 'b', 'c']), link=dict(source=[0, 1], target=[1, 2], value=[4, 3]))", { kind: 'flow', links: [{ from: 'b', to: 'c', value: 3 }, { from: 'A', to: 'b', value: 4 }] }],
+      ["go.Heatmap(x=['p', 'q'], y=['r'], z=np.array([[1.0, 2.0]]))", { kind: 'heat', values: { r: { p: 1, q: 2 } } }],
+    ]; // prettier-ignore
+    for (const [trace, series] of cases)
+      expect(await judged(await gallery.page(`fig = go.Figure([${trace}])`), one(series), 'html')).toMatchObject({
+        ok: true,
+      });
+    const flows = "go.Sankey(node=dict(label=['a', 'b', 'c']), link=dict(source=[0, 0], target=[1, 1], value=[2, 2]))";
+    expect(
+      await judged(
+        await gallery.page(`fig = go.Figure([${flows}])`),
+        one({ kind: 'flow', links: [{ from: 'a', to: 'b', value: 4 }] }),
+        'html',
+      ),
+    ).toMatchObject({ ok: false });
+  });
+});
