@@ -91,6 +91,23 @@ describe('a weak verifier', { timeout: 300_000 }, () => {
     expect(gates.notes).toContainEqual(expect.stringContaining('may be equal to the reference, and passes'));
   });
 
+  test('that lets bars be off by a tenth of the axis', async () => {
+    const task = weakened(await loadTask('chart/profit-bridge'), (checks) =>
+      checks.map((check) => (check.kind === 'figure' ? { ...check, tolerance: 0.1 } : check)),
+    );
+    const problems = told(await gatesOf(task), 'mutants');
+    expect(problems).toContainEqual(expect.stringContaining('a bar is +2% of the axis longer'));
+    expect(problems).toContainEqual(expect.stringContaining('a bar is -2% of the axis longer'));
+  });
+
+  test('that does not press the buttons of a menu', async () => {
+    const task = weakened(await loadTask('chart/region-dashboard'), (checks) =>
+      checks.filter((check) => check.kind !== 'figure' || check.view === undefined),
+    );
+    const problems = told(await gatesOf(task), 'mutants');
+    expect(problems).toContainEqual(expect.stringContaining('two buttons of the menu are exchanged'));
+  });
+
   test('that breaks is a problem, not a catch', async () => {
     const task = weakened(await loadTask('chart/tied-winner'), (checks) =>
       checks.map((check) => (check.kind === 'answer' ? { ...check, expected: 'seven' } : check)),
