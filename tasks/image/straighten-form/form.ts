@@ -1,0 +1,116 @@
+// The form as it was printed and filled in: a title, lines with boxes of which some are ticked, a stamp, a signature, a QR code.
+import { drawPixels, people, scene, trade, writeCode, type Draw, type Language, type Raster } from 'pybench/kit';
+import { MARKER } from './photo.ts';
+
+/** A4 at four pixels a millimetre. */
+export const SHEET = { width: 840, height: 1188 };
+
+export type Form = {
+  lang: Language;
+  title: string;
+  code: string;
+  fields: [string, string][];
+  lines: { name: string; ticked: boolean[] }[];
+  columns: string[];
+  colour: string;
+  signature: string;
+};
+
+const words = {
+  en: {
+    titles: ['Delivery checklist', 'Handover record', 'Equipment return', 'Room inspection'],
+    fields: ['Company', 'Received by', 'Number'],
+    columns: ['complete', 'damaged', 'missing'],
+  },
+  zh: {
+    titles: ['送货验收单', '设备交接单', '归还登记表', '房间检查表'],
+    fields: ['公司', '经办人', '编号'],
+    columns: ['完好', '损坏', '缺失'],
+  },
+};
+
+export function makeForm(draw: Draw, lang: Language): Form {
+  const say = words[lang];
+  const code = `${draw.pick(['F', 'R', 'K', 'T'])}${draw.int(10, 99)}-${draw.int(100_000, 999_999)}-${draw.int(1000, 9999)}`;
+  const [company, person] = [
+    trade.companies(draw, lang, 1)[0]?.name ?? '',
+    people.people(draw, lang, 1)[0]?.name ?? '',
+  ];
+  const values = [company, person, code];
+  return {
+    lang,
+    title: draw.pick(say.titles),
+    code,
+    fields: say.fields.map((name, index) => [name, values[index] ?? '']),
+    lines: trade.products(draw, lang, draw.int(11, 13)).map(({ name }) => {
+      const ticked = draw.int(0, 2);
+      return { name: name.slice(0, lang === 'zh' ? 16 : 34), ticked: [0, 1, 2].map((column) => column === ticked) };
+    }),
+    columns: say.columns,
+    colour: draw.pick(scene.palette.slice(0, 6)).hex,
+    signature: draw
+      .many(9, (index) => `${index === 0 ? 'M' : 'L'} ${110 + index * 26} ${1010 + draw.int(-34, 34)}`)
+      .join(' '),
+  };
+}
+
+export async function drawForm(form: Form): Promise<Raster> {
+  const font = form.lang === 'zh' ? 'Noto Sans SC' : 'DejaVu Sans';
+  const text = (x: number, y: number, size: number, content: string, more = '') =>
+    `<text x="${x}" y="${y}" font-family="${font}" font-size="${size}" fill="#1b1b1b" ${more}>${content.replaceAll('&', '&amp;')}</text>`;
+  const boxes = (y: number, ticked: readonly boolean[]) =>
+    ticked.map((tick, column) => {
+      const x = 528 + column * 90;
+      const mark = tick
+        ? `<path d="M ${x + 4} ${y - 8} l 7 9 l 13 -20" stroke="#1a3fae" stroke-width="5" fill="none"/>`
+        : '';
+      return `<rect x="${x}" y="${y - 21}" width="26" height="26" fill="none" stroke="#1b1b1b" stroke-width="2"/>${mark}`;
+    });
+  const parts = [
+    markers(),
+    text(120, 92, 34, form.title, 'font-weight="bold"'),
+    `<rect x="620" y="58" width="110" height="44" fill="${form.colour}"/>`,
+    ...form.fields.flatMap(([name, value], index) => [
+      text(96, 168 + index * 40, 18, name),
+      text(240, 168 + index * 40, 18, value),
+      `<line x1="236" x2="760" y1="${176 + index * 40}" y2="${176 + index * 40}" stroke="#777"/>`,
+    ]),
+    ...form.columns.map((name, column) => text(541 + column * 90, 318, 15, name, 'text-anchor="middle"')),
+    ...form.lines.flatMap(({ name, ticked }, index) => [
+      text(96, 360 + index * 44, 18, name),
+      ...boxes(360 + index * 44, ticked),
+      `<line x1="92" x2="760" y1="${374 + index * 44}" y2="${374 + index * 44}" stroke="#bbb"/>`,
+    ]),
+    `<path d="${form.signature}" stroke="#1a3fae" stroke-width="4" fill="none"/><line x1="92" x2="400" y1="1062" y2="1062" stroke="#444"/>`,
+    `<circle cx="470" cy="1020" r="58" fill="none" stroke="${form.colour}" stroke-width="9" stroke-opacity="0.8"/><rect x="436" y="1004" width="68" height="30" fill="${form.colour}" fill-opacity="0.7"/>`,
+    await qrCode(form.code, 580, 940, 5),
+  ];
+  return drawPixels(
+    scene.picture(
+      SHEET.width,
+      SHEET.height,
+      parts.map((svg) => ({ svg })),
+      '#fdfdfb',
+    ),
+  );
+}
+
+/** Three with a hole, and a solid one at the top left. */
+function markers(): string {
+  const { centre, size } = MARKER;
+  const [right, low] = [SHEET.width - centre, SHEET.height - centre];
+  const square = (x: number, y: number, side: number, fill: string) =>
+    `<rect x="${x - side / 2}" y="${y - side / 2}" width="${side}" height="${side}" fill="${fill}"/>`;
+  const holed = (x: number, y: number) => square(x, y, size, '#000') + square(x, y, size / 2.4, '#fdfdfb');
+  return square(centre, centre, size, '#000') + holed(right, centre) + holed(right, low) + holed(centre, low);
+}
+
+async function qrCode(content: string, left: number, top: number, side: number): Promise<string> {
+  const modules = await writeCode(content);
+  const dark = modules.flatMap((row, y) =>
+    row.flatMap((on, x) =>
+      on ? [`<rect x="${left + x * side}" y="${top + y * side}" width="${side}" height="${side}"/>`] : [],
+    ),
+  );
+  return `<g shape-rendering="crispEdges">${dark.join('')}</g>`;
+}
