@@ -88,9 +88,10 @@ export async function writeGif(frames: readonly Pixels[], delaysMs: readonly num
   const sharp = await loadSharp();
   const inputs = frames.map((frame) => writePng(frame));
   const delay = [...delaysMs];
-  return await sharp(inputs, { join: { animated: true } })
-    .gif({ delay, loop, dither: 0 })
-    .toBuffer();
+  const [first] = inputs;
+  // One picture is no animation to the library, and need not be joined.
+  const image = inputs.length === 1 ? sharp(first) : sharp(inputs, { join: { animated: true } });
+  return await image.gif({ delay, loop, dither: 0 }).toBuffer();
 }
 
 export function pictureType(bytes: Uint8Array): PictureType | undefined {

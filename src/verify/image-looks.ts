@@ -50,7 +50,7 @@ function isGrey({ channels, data }: Pixels): boolean {
   return true;
 }
 
-/** Two savings of one colour are within 2 levels of each other, JPEG of quality 85 within 4; a wrong one is 20 off. */
+/** Far more than lossless formats move a colour, and less than a colour that somebody would name otherwise. */
 const COLOR_WITHIN = 8;
 
 export function judgeRegions(regions: readonly ImageRegion[], shown: Shown): Finding {

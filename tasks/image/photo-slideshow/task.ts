@@ -58,7 +58,8 @@ export default defineTask<Truth>({
   },
   checks: ({ shots }) => [
     imageForm(FILE, { types: ['gif'], ...FRAME, loop: 0 }, `${FRAME.width} × ${FRAME.height}`),
-    imagePlays(FILE, shots, { meanError: 6, tileError: 20 }, 'playlist.csv'),
+    // 16 colours a frame are 0.9 off in the mean and 2.5 in the worst tile; four pixels beside its place 9.4 and more.
+    imagePlays(FILE, shots, { meanError: 3, tileError: 9 }, 'playlist.csv'),
   ],
 });
 
