@@ -54,7 +54,19 @@ export async function readMp3(bytes: Uint8Array, maxSeconds: number): Promise<So
   const { MPEGDecoder } = await import('mpg123-decoder');
   const decoder = new MPEGDecoder();
   await decoder.ready;
-  return await gather('mp3', bytes, maxSeconds, (slice) => decoder.decode(slice));
+  const sound = await gather('mp3', bytes, maxSeconds, (slice) => decoder.decode(slice));
+  // The decoder always gives two channels.
+  return isMonoMp3(bytes) ? { ...sound, channels: sound.channels.slice(0, 1) } : sound;
+}
+
+/** Whether the first frame, behind the tag that may stand before it, says that there is one channel. */
+function isMonoMp3(bytes: Uint8Array): boolean {
+  const byte = (at: number) => bytes[at] ?? 0;
+  const tagged = byte(0) === 0x49 && byte(1) === 0x44 && byte(2) === 0x33;
+  const size = byte(6) * 2 ** 21 + byte(7) * 2 ** 14 + byte(8) * 2 ** 7 + byte(9);
+  let at = tagged ? 10 + size : 0;
+  while (at + 4 <= bytes.length && !(byte(at) === 0xff && (byte(at + 1) & 0xe0) === 0xe0)) at += 1;
+  return byte(at + 3) >> 6 === 3;
 }
 
 export async function readFlac(bytes: Uint8Array, maxSeconds: number): Promise<Sound & { bits: number }> {

@@ -95,8 +95,8 @@ export const audioForm = (file: string, form: Partial<SoundForm>, cites?: string
   check(file, 'form', cites, { look: 'form', form: { within: 0.05, ...form } });
 
 /**
- * It is as loud as the true one, all the way. 0.7 dB: saving tones as MP3 moves a window by up to 0.45 dB, as Ogg by 0.15;
- * forgetting a step of 1 dB is caught. `channels` holds what `truthLevels` measures of the true sound.
+ * It is as loud as the true one, all the way. 0.7 dB: saving tones as Ogg moves a window by up to 0.15 dB (what LAME does to
+ * all of an MP3 is allowed on top); forgetting a step of 1 dB is caught. `channels` holds what `truthLevels` measures.
  */
 export const audioLevels = (
   file: string,

@@ -171,3 +171,27 @@ describe('a task', { timeout: 300_000 }, () => {
     expect(told(await gatesOf(broken), 'reference')[0]).toContain('cannot be made: out of ink');
   });
 });
+
+describe('a weak look at pictures and sounds', { timeout: 300_000 }, () => {
+  test('that does not look at what an animation shows', async () => {
+    const task = weakened(await loadTask('image/photo-slideshow'), (checks) =>
+      checks.map((check) =>
+        check.kind === 'image' && check.looks.look === 'plays'
+          ? { ...check, looks: { ...check.looks, likeness: { meanError: 255, tileError: 255 } } }
+          : check,
+      ),
+    );
+    const problems = told(await gatesOf(task), 'mutants');
+    expect(problems).toContainEqual(expect.stringMatching(/pixels at \d+, \d+ are altered in frame \d+/));
+    expect(problems).toContainEqual(expect.stringContaining('left and right are exchanged'));
+  });
+
+  test('that hears only how long a sound is', async () => {
+    const task = weakened(await loadTask('audio/cue-sheet-edit'), (checks) =>
+      checks.filter(({ name }) => name.endsWith(' form')),
+    );
+    const problems = told(await gatesOf(task), 'mutants');
+    expect(problems).toContainEqual(expect.stringContaining('silent for a second from'));
+    expect(problems).toContainEqual(expect.stringContaining('it plays backwards'));
+  });
+});
