@@ -97,10 +97,10 @@ describe('loudness', () => {
   });
 
   test('on both sides of the bound', async () => {
-    const louder = (decibels: number) => wav(sound.louder(samples, decibels));
-    for (const decibels of [-0.6, 0.6]) expect((await hear(audioLevels(FILE, levels), louder(decibels))).ok).toBe(true);
+    for (const decibels of [-0.6, 0.6])
+      expect((await hear(audioLevels(FILE, levels), wav(sound.louder(samples, decibels)))).ok).toBe(true);
     for (const decibels of [-0.9, 0.9])
-      expect((await hear(audioLevels(FILE, levels), louder(decibels))).ok).toBe(false);
+      expect((await hear(audioLevels(FILE, levels), wav(sound.louder(samples, decibels)))).ok).toBe(false);
   });
 
   test('a muted second, a muted tenth, a second cut out, everything early', async () => {
@@ -145,11 +145,12 @@ test('tones: there or not, as loud as they should be', async () => {
   expect((await hear(audioTones(FILE, [{ ...window, channel: 1, least: -60 }]), wav(samples))).ok).toBe(false);
 });
 
+const spans = (by: number) => [
+  { start: first.start, end: first.end },
+  { start: last.start + by, end: last.end },
+];
+
 test('segments: begin and end on both sides of the bound', async () => {
-  const spans = (by: number) => [
-    { start: first.start, end: first.end },
-    { start: last.start + by, end: last.end },
-  ];
   const options = { pause: 0.4 };
   expect(await hear(audioSegments(FILE, spans(0), options), wav(samples))).toMatchObject({ ok: true });
   expect((await hear(audioSegments(FILE, spans(0), options), mp3)).ok).toBe(true);

@@ -52,6 +52,7 @@ function changed(box: { x: number; y: number; width: number; height: number }, b
   }
   return { ...pixels, data };
 }
+const darker = (levels: number) => writePng(changed(whole, (level) => level - levels));
 const whole = { x: 0, y: 0, width: 320, height: 240 };
 
 describe('form', () => {
@@ -97,7 +98,6 @@ describe('like', () => {
   });
 
   test('the mean error on both sides of its bound', async () => {
-    const darker = (levels: number) => writePng(changed(whole, (level) => level - levels));
     expect((await look(imageLike(FILE, truth, { meanError: 3, tileError: 99 }), darker(2))).ok).toBe(true);
     const { ok, message } = await look(imageLike(FILE, truth, { meanError: 3, tileError: 99 }), darker(4));
     expect(ok).toBe(false);
@@ -143,9 +143,10 @@ describe('like', () => {
 
 const scenePart = (width: number) => pixelsOf(scene.crop(raster, 0, 0, width, 240));
 
+const frame = (hex: string): Raster =>
+  drawPixels(scene.picture(80, 60, [{ svg: `<rect x="8" y="8" width="30" height="30" fill="${hex}"/>` }], '#ffffff'));
+
 describe('plays', () => {
-  const frame = (hex: string): Raster =>
-    drawPixels(scene.picture(80, 60, [{ svg: `<rect x="8" y="8" width="30" height="30" fill="${hex}"/>` }], '#ffffff'));
   const frames = ['#d62828', '#1d4ed8', '#15803d'].map(frame);
   const shots = frames.map((each, index) => ({ picture: truthPicture(each), ms: [500, 1200, 300][index] ?? 0 }));
   const gif = (order: readonly number[], delays: readonly number[], loop = 0) =>
@@ -207,9 +208,10 @@ test('codes: exactly those that should be there', async () => {
   expect((await look(imageCodes(FILE, []), saved)).message).toContain('should not be there');
 });
 
+const disc = (r: number) =>
+  drawPixels(scene.picture(100, 100, [{ svg: `<circle cx="50" cy="50" r="${r}" fill="#fff"/>` }], '#000000'));
+
 test('mask: intersection over union on both sides of its bound', async () => {
-  const disc = (r: number) =>
-    drawPixels(scene.picture(100, 100, [{ svg: `<circle cx="50" cy="50" r="${r}" fill="#fff"/>` }], '#000000'));
   const mask = truthPicture(disc(40));
   expect((await look(imageMask(FILE, mask), writePng(pixelsOf(disc(40.4))))).ok).toBe(true);
   expect((await look(imageMask(FILE, mask), writePng(pixelsOf(disc(42))))).ok).toBe(false);

@@ -63,6 +63,8 @@ function spoken({ from, to }: Cue, turns: Interview['turns']): number {
   );
 }
 
+const place = (ms: number) => (ms * RATE) / 1000;
+
 export type Edited = {
   channels: readonly [Float64Array, Float64Array];
   /** Where the bleeps are in the edited recording, in seconds. */
@@ -70,7 +72,6 @@ export type Edited = {
 };
 
 export function edited(channels: Interview['channels'], cues: readonly Cue[]): Edited {
-  const place = (ms: number) => (ms * RATE) / 1000;
   const gone = new Uint8Array(channels[0].length);
   for (const { from, to, edit } of cues) if (edit === 'cut') gone.fill(1, place(from), place(to));
   const kept = (samples: Float64Array) => samples.filter((_, at) => gone[at] === 0);

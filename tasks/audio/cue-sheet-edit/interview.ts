@@ -24,6 +24,6 @@ export function makeInterview(draw: Draw): Interview {
 }
 
 /** What a reader of the file will find. */
-export function sixteenBits(samples: Float64Array): Float64Array {
+function sixteenBits(samples: Float64Array): Float64Array {
   return samples.map((sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 32_767) / 32_767);
 }

@@ -54,18 +54,19 @@ export function makeForm(draw: Draw, lang: Language): Form {
   };
 }
 
+const boxes = (y: number, ticked: readonly boolean[]) =>
+  ticked.map((tick, column) => {
+    const x = 528 + column * 90;
+    const mark = tick
+      ? `<path d="M ${x + 4} ${y - 8} l 7 9 l 13 -20" stroke="#1a3fae" stroke-width="5" fill="none"/>`
+      : '';
+    return `<rect x="${x}" y="${y - 21}" width="26" height="26" fill="none" stroke="#1b1b1b" stroke-width="2"/>${mark}`;
+  });
+
 export async function drawForm(form: Form): Promise<Raster> {
   const font = form.lang === 'zh' ? 'Noto Sans SC' : 'DejaVu Sans';
   const text = (x: number, y: number, size: number, content: string, more = '') =>
     `<text x="${x}" y="${y}" font-family="${font}" font-size="${size}" fill="#1b1b1b" ${more}>${content.replaceAll('&', '&amp;')}</text>`;
-  const boxes = (y: number, ticked: readonly boolean[]) =>
-    ticked.map((tick, column) => {
-      const x = 528 + column * 90;
-      const mark = tick
-        ? `<path d="M ${x + 4} ${y - 8} l 7 9 l 13 -20" stroke="#1a3fae" stroke-width="5" fill="none"/>`
-        : '';
-      return `<rect x="${x}" y="${y - 21}" width="26" height="26" fill="none" stroke="#1b1b1b" stroke-width="2"/>${mark}`;
-    });
   const parts = [
     markers(),
     text(120, 92, 34, form.title, 'font-weight="bold"'),
@@ -95,12 +96,13 @@ export async function drawForm(form: Form): Promise<Raster> {
   );
 }
 
+const square = (x: number, y: number, side: number, fill: string) =>
+  `<rect x="${x - side / 2}" y="${y - side / 2}" width="${side}" height="${side}" fill="${fill}"/>`;
+
 /** Three with a hole, and a solid one at the top left. */
 function markers(): string {
   const { centre, size } = MARKER;
   const [right, low] = [SHEET.width - centre, SHEET.height - centre];
-  const square = (x: number, y: number, side: number, fill: string) =>
-    `<rect x="${x - side / 2}" y="${y - side / 2}" width="${side}" height="${side}" fill="${fill}"/>`;
   const holed = (x: number, y: number) => square(x, y, size, '#000') + square(x, y, size / 2.4, '#fdfdfb');
   return square(centre, centre, size, '#000') + holed(right, centre) + holed(right, low) + holed(centre, low);
 }
