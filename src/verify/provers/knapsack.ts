@@ -14,9 +14,9 @@ export const knapsackSchema = z.object({
   ),
   limits: z.record(z.string(), z.number()),
   /** The first item is of no use without the second. */
-  needs: z.array(pairSchema).optional(),
+  needs: z.array(pairSchema).default([]),
   /** Not both. */
-  excludes: z.array(pairSchema).optional(),
+  excludes: z.array(pairSchema).default([]),
 });
 export type Knapsack = z.infer<typeof knapsackSchema>;
 
@@ -28,9 +28,9 @@ export function proveKnapsack(instance: Knapsack, claim: Json): Proved {
     if (taken > most + 1e-9)
       throw new Flaw(`it takes ${tidy(taken)} of ${limit}, which is limited to ${most}`, [...chosen]);
   }
-  for (const [item, need] of instance.needs ?? [])
+  for (const [item, need] of instance.needs)
     if (chosen.has(item) && !chosen.has(need)) throw new Flaw(`"${item}" is chosen without "${need}"`, [item, need]);
-  for (const [one, other] of instance.excludes ?? [])
+  for (const [one, other] of instance.excludes)
     if (chosen.has(one) && chosen.has(other))
       throw new Flaw(`"${one}" and "${other}" exclude each other`, [one, other]);
   return {
@@ -45,7 +45,7 @@ export function knapsackValue({ items }: Knapsack, chosen: readonly string[]): n
 }
 
 /** Branch and bound; the bound lets the last item be cut, for each limit on its own, and knows no rules. */
-export function bestKnapsack({ items, limits, needs = [], excludes = [] }: Knapsack): string[] {
+export function bestKnapsack({ items, limits, needs, excludes }: Knapsack): string[] {
   const names = Object.keys(items);
   const things = Object.keys(limits);
   const valueOf = (name: string) => items[name]?.value ?? 0;

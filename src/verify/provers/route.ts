@@ -16,7 +16,7 @@ export const routeSchema = z.object({
   /** From each place to each, the start first and then the stops in their order; need not be the same both ways. */
   travel: z.array(z.array(z.number())),
   /** The first of two stops comes before the second. */
-  before: z.array(z.tuple([z.string(), z.string()])).optional(),
+  before: z.array(z.tuple([z.string(), z.string()])).default([]),
 });
 export type Route = z.infer<typeof routeSchema>;
 
@@ -24,7 +24,7 @@ export type Route = z.infer<typeof routeSchema>;
 export function proveRoute(instance: Route, claim: Json): Proved {
   const visits = readVisits(instance, claim);
   const order = visits.map(({ stop }) => stop);
-  for (const [one, other] of instance.before ?? [])
+  for (const [one, other] of instance.before)
     if (order.indexOf(one) > order.indexOf(other)) throw new Flaw(`"${other}" comes before "${one}"`, [one, other]);
   const places = ['', ...instance.stops.map(({ name }) => name)];
   let [place, free] = [0, instance.leaves];
@@ -70,7 +70,7 @@ function readVisits({ stops }: Route, claim: Json): { stop: string; start: numbe
  * The earliest moment at which a set of stops can be done with one of them last, for all sets from small to large. To be
  * somewhere earlier is never worse, so nothing else of the past matters.
  */
-export function bestRoute({ leaves, stops, travel, before = [] }: Route) {
+export function bestRoute({ leaves, stops, travel, before }: Route) {
   const n = stops.length;
   const names = stops.map(({ name }) => name);
   const earlier = names.map((name) =>
