@@ -71,10 +71,23 @@ const MOST_LATE = 3;
 const MAX_OUTPUT = 2 ** 18;
 const MAX_FILES = 40;
 
-/** Every run begins in a folder of its own with the case's files; what is new or changed there afterwards is kept. */
+/**
+ * Every run begins in a folder of its own with the case's files; what is new or changed there afterwards is kept. All runs are
+ * forks of one clean Python: to start one for each would take a hundred times as long as most tools need.
+ */
 export function toolDriver(options: DriverOptions): string {
   return `
-import json, os, subprocess, sys, tempfile
+import os as _os, subprocess as _subprocess, sys as _sys
+_env = {**_os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+_ran = _subprocess.run([_sys.executable, "-c", ${JSON.stringify(runner(options))}], env=_env, capture_output=True)
+if _ran.returncode != 0:
+    raise RuntimeError(_ran.stderr.decode("utf-8", "replace")[-300:])
+`;
+}
+
+function runner(options: DriverOptions): string {
+  return `
+import atexit, json, os, runpy, shutil, signal, sys, tempfile, time, traceback
 
 ${settings(options)}
 _tool = os.path.abspath(_path)
@@ -96,23 +109,80 @@ def _left(folder, given):
                 found[inside] = text
     return found
 
+def _run(arguments, folder, streams):
+    """The child: python tool.py ARGUMENTS, as far as the tool can tell. Never returns."""
+    code = 1
+    try:
+        os.setpgid(0, 0)
+        os.chdir(folder)
+        for number, stream in enumerate(streams):
+            os.dup2(stream.fileno(), number)
+        sys.stdin = open(0, encoding="utf-8", closefd=False)
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)
+        sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False)
+        sys.argv = [_tool, *arguments]
+        sys.path[0] = os.path.dirname(_tool)
+        runpy.run_path(_tool, run_name="__main__")
+        code = 0
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else 0 if end.code is None else 1
+        if code == 1 and end.code != 1:
+            print(end.code, file=sys.stderr)
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        try:
+            atexit._run_exitfuncs()
+            sys.stdout.flush()
+            sys.stderr.flush()
+        finally:
+            os._exit(code & 255)
+
+def _wait(child):
+    """The exit code, or None when it took too long."""
+    until = time.monotonic() + _seconds
+    pause = 0.001
+    while time.monotonic() < until:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(pause)
+        pause = min(0.05, 1.5 * pause)
+    for target in (-child, child):
+        try:
+            os.kill(target, signal.SIGKILL)
+        except OSError:
+            pass
+    os.waitpid(child, 0)
+    return None
+
 def _one(case):
-    with tempfile.TemporaryDirectory() as folder:
+    # Not a TemporaryDirectory: the child would clear it away when it ends.
+    folder = tempfile.mkdtemp()
+    try:
+        return _in(folder, case)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+def _in(folder, case):
+    with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         for path, text in case["files"].items():
             whole = os.path.join(folder, path)
             os.makedirs(os.path.dirname(whole), exist_ok=True)
             with open(whole, "w", encoding="utf-8", newline="") as file:
                 file.write(text)
-        env = {**os.environ, "PYTHONIOENCODING": "utf-8", "PYTHONDONTWRITEBYTECODE": "1"}
-        try:
-            ran = subprocess.run(
-                [sys.executable, _tool, *case["run"]],
-                input=case["stdin"].encode(), capture_output=True, cwd=folder, env=env, timeout=_seconds,
-            )
-        except subprocess.TimeoutExpired:
+        given.write(case["stdin"].encode())
+        given.seek(0)
+        child = os.fork()
+        if child == 0:
+            _run(case["run"], folder, (given, out, err))
+        code = _wait(child)
+        if code is None:
             return None
+        out.seek(0)
+        err.seek(0)
         return {"ran": {
-            "exit": ran.returncode, "stdout": _text(ran.stdout), "stderr": _text(ran.stderr)[-500:],
+            "exit": code, "stdout": _text(out.read(${MAX_OUTPUT})), "stderr": _text(err.read(${MAX_OUTPUT}))[-500:],
             "files": _left(folder, case["files"]),
         }}
 
