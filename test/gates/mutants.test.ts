@@ -11,6 +11,7 @@ import type { Handed } from '../../src/gates/play.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import {
   answerEquals,
+  answerSolves,
   boolean,
   choice,
   column,
@@ -20,6 +21,7 @@ import {
   integer,
   listOf,
   number,
+  predictionsReach,
   setOf,
   tableEquals,
   tableOutput,
@@ -241,4 +243,46 @@ test('a sound loses its loudest second, by silence or by a cut; a silent one has
   expect(silent?.bytes).toEqual(writeWav(expected, rate));
   expect(cut?.bytes).toEqual(writeWav(new Float64Array(3 * rate).fill(0.01), rate));
   expect(await fileOf(soundMutator('output/x'), writeWav(new Float64Array(rate), rate))).toEqual([]);
+});
+
+test('predictions are spoiled as a whole, never one by one; their ids and columns like those of any table', async () => {
+  const labels = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`r${at}`, at % 3 === 0 ? 'yes' : 'no']));
+  const outputs = { 'output/t.csv': tableOutput(about, { id: column(text), y: column(text) }, ['id']) };
+  const goal = { metric: 'accuracy', baseline: 0.66, reference: 1 } as const;
+  const instance = exam([predictionsReach('output/t.csv', 'y', labels, goal)], { outputs });
+  const csv = `id,y\n${Object.entries(labels)
+    .map((row) => row.join(','))
+    .join('\n')}\n`;
+  const { mutants, variants } = await judged(instance, {
+    block: null,
+    files: new Map([['output/t.csv', Buffer.from(csv)]]),
+  });
+  expect(mutants.filter(({ verdict }) => verdict !== 'failed')).toEqual([]);
+  expect(variants.filter(({ verdict }) => verdict !== 'passed')).toEqual([]);
+  const what = mutants.map((each) => each.what).join('\n');
+  for (const part of [
+    'are shuffled',
+    'every prediction is no',
+    'yes is taken for no',
+    'is missing',
+    'stands twice',
+    'id of row',
+  ])
+    expect(what).toContain(part);
+  expect(what).not.toContain('y of row');
+});
+
+test('a part of a solution that is gone is wrong; another value may be another solution', async () => {
+  const schema = { path: field(listOf(text), 'a', 'a') };
+  const items = { a: { value: 1, takes: {} }, b: { value: 1, takes: {} } };
+  const problem = { prover: 'knapsack' as const, items, limits: {}, needs: [], excludes: [] };
+  const instance = exam([answerSolves('path', problem)], { answer: schema });
+  const handed = { block: '{"path": ["a", "b"]}', files: new Map<string, Uint8Array>() };
+  const { mutants } = await judged(instance, handed);
+  const made = await mutantsOf({ instance, handed, draw: draw() });
+  expect(made.filter(({ certain }) => certain).map((each) => each.what)).toContain(
+    'answer: path is ["b"] instead of ["a","b"]',
+  );
+  const swapped = mutants.find(({ what }) => what.includes('is ["b","a"]'));
+  expect(swapped).toMatchObject({ verdict: 'passed', certain: false });
 });

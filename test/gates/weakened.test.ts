@@ -108,6 +108,51 @@ describe('a weak verifier', { timeout: 300_000 }, () => {
     expect(problems).toContainEqual(expect.stringContaining('two buttons of the menu are exchanged'));
   });
 
+  test('that lets predictions be as good as a coin', async () => {
+    const task = weakened(await loadTask('chart/leaky-renewals'), (checks) =>
+      checks.map((check) => (check.kind === 'model' ? { ...check, bar: 0.05 } : check)),
+    );
+    const problems = told(await gatesOf(task), 'mutants');
+    for (const what of ['the predictions are shuffled', 'every prediction is the mean', 'high is taken for low'])
+      expect(problems).toContain(`passes though it is wrong: output/scores.csv: ${what}`);
+  });
+
+  test('that knows nothing of the order of stops', async () => {
+    const task = await loadTask('math/courier-round');
+    const wrong = task.programs.get('wrong-no-order');
+    const reference = task.programs.get('reference');
+    if (!wrong || !reference) throw new Error('the task has changed');
+    const careless = weakened(task, (checks) =>
+      checks.flatMap((check) =>
+        check.kind === 'certificate' && check.problem.prover === 'route'
+          ? [{ ...check, problem: { ...check.problem, before: [] } }]
+          : [],
+      ),
+    );
+    const programs = new Map([reference, wrong].map((each) => [each.name, each]));
+    const gates = await gatesOf({ ...careless, programs });
+    expect(told(gates, 'wrong')).toContain('wrong-no-order passes');
+    expect(told(gates, 'reference').join()).toContain('is possible');
+  });
+
+  test('that only looks at how a tool ends', async () => {
+    const task = await loadTask('software/log-summary');
+    const blind = weakened(task, (checks) =>
+      checks.map((check) => {
+        if (check.kind !== 'program') return check;
+        const cases = check.cases.flatMap((each) =>
+          'run' in each ? [{ ...each, expect: { exit: each.expect.exit } }] : [],
+        );
+        return { ...check, cases };
+      }),
+    );
+    const wrong = task.programs.get('wrong-traces');
+    const reference = task.programs.get('reference');
+    if (!wrong || !reference) throw new Error('the task has changed');
+    const gates = await gatesOf({ ...blind, programs: new Map([reference, wrong].map((each) => [each.name, each])) });
+    expect(told(gates, 'wrong')).toContain('wrong-traces passes');
+  });
+
   test('that breaks is a problem, not a catch', async () => {
     const task = weakened(await loadTask('chart/tied-winner'), (checks) =>
       checks.map((check) => (check.kind === 'answer' ? { ...check, expected: 'seven' } : check)),
