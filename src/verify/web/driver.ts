@@ -9,7 +9,7 @@ import { below, treeUsage } from './watch.ts';
 /** Of all processes of the browser, beyond what they share. An ordinary page takes a tenth of it. */
 const MAX_BYTES = 1.25 * 2 ** 30;
 /** Of computing, which is fair under load; and of waiting. */
-const MAX_CPU_SECONDS = 12;
+const MAX_CPU_SECONDS = 10;
 const MAX_MS = 90_000;
 const POLL_MS = 100;
 

@@ -69,6 +69,13 @@ export const look = inPage<
   }
 }`);
 
+export const eachText = inPage<(selectors: string[]) => unknown>(`(selectors) => {${shared}
+  return selectors.map((selector) => {
+    const element = document.querySelector(selector);
+    return element ? text(element) : null;
+  });
+}`);
+
 export const stored = inPage<(key: string) => unknown>(
   `(key) => localStorage.getItem(key)?.slice(0, ${MAX_ITEMS * MAX_TEXT}) ?? null`,
 );

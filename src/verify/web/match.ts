@@ -13,6 +13,7 @@ export function matches(step: Expectation, seen: Json): boolean {
     case 'title':
       return typeof seen === 'string' && squeeze(seen) === squeeze(step.is);
     case 'texts':
+    case 'each':
       return (
         Array.isArray(seen) &&
         seen.length === step.are.length &&

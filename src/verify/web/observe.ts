@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { jsonSchema, type Json } from '../../core/index.ts';
-import { fitting, look, namelessness, stored } from './in-page.ts';
+import { eachText, fitting, look, namelessness, stored } from './in-page.ts';
 import type { Expectation, Target } from './script.ts';
 
 /** What happened beside the page, as it was noted while it happened. */
@@ -28,6 +28,8 @@ export async function observe(page: Page, notes: Notes, step: Expectation): Prom
       return plain(await page.evaluate(fitting));
     case 'accessible':
       return plain(await page.evaluate(namelessness));
+    case 'each':
+      return plain(await page.evaluate(eachText, step.of));
     case 'pixel':
       return await colourAt(find(page, step.of).first(), step.x, step.y);
     default:

@@ -22,7 +22,7 @@ const START = Date.UTC(2025, 0, 15, 9);
 const ACTION_MS = 100;
 /** Of this machine's time: an element that is not there by then will not come. */
 const PATIENCE_MS = 3000;
-const OPEN_MS = 10_000;
+const OPEN_MS = 30_000;
 /** Pictures are decoded and files read beside the page's clock: once in a script we look again for so long. */
 const GRACE_MS = 600;
 const MAX_DIALOGS = 20;
@@ -229,6 +229,7 @@ function reason(error: unknown): string {
   const waited =
     plain.some((line) => line.includes('waiting for locator')) && !plain.some((line) => line.includes('resolved to'));
   if (waited) return 'it is not there';
+  if (!covered && !state && /Timeout \d+ms exceeded/.test(text)) return 'the page did not respond';
   return (covered ?? state ?? plain[0] ?? '')
     .replace(/^\s*-\s*/, '')
     .replace(/^\w+\.\w+: /, '')

@@ -29,7 +29,7 @@ const roles = [
 /** A CSS selector, or what a person would call the thing. Of several, the first is meant. */
 const targetSchema = z.union([
   z.string(),
-  z.object({ role: z.enum(roles), name: z.string().optional() }),
+  z.object({ role: z.enum(roles), name: z.string().exactOptional() }),
   z.object({ label: z.string() }),
 ]);
 export type Target = z.infer<typeof targetSchema>;
@@ -44,13 +44,13 @@ const of = targetSchema;
 /** Each takes 100 ms of the page's time, which else stands still. */
 const actionSchema = z.discriminatedUnion('do', [
   /** The page as somebody opens it; `search` is the part of the address from the question mark on. */
-  action('open', { search: z.string().optional() }),
+  action('open', { search: z.string().exactOptional() }),
   action('reload', {}),
-  action('click', { on, times: z.int().min(1).max(2).optional() }),
+  action('click', { on, times: z.int().min(1).max(2).exactOptional() }),
   /** Replaces what stands in the field, key by key. */
   action('type', { on, text: z.string() }),
   /** A key as KeyboardEvent names it, with modifiers: `Enter`, `Control+z`. Without `on` it goes where the focus is. */
-  action('press', { key: z.string(), on: targetSchema.optional() }),
+  action('press', { key: z.string(), on: targetSchema.exactOptional() }),
   /** By its visible label or its value. */
   action('select', { on, option: z.string() }),
   action('files', { on, files: z.array(z.object({ name: z.string(), text: z.string() })) }),
@@ -63,6 +63,8 @@ export type Action = z.infer<typeof actionSchema>;
 const expectationSchema = z.discriminatedUnion('see', [
   sight('text', { of, is: z.string() }),
   sight('texts', { of, are: z.array(z.string()) }),
+  /** The text of each of these, whatever their order in the page: the cells of a board. */
+  sight('each', { of: z.array(z.string()).min(1).max(400), are: z.array(z.string()) }),
   sight('count', { of, is: z.int() }),
   sight('value', { of, is: z.string() }),
   /** Null: the attribute is not there. */
@@ -77,9 +79,15 @@ const expectationSchema = z.discriminatedUnion('see', [
   /** What local storage holds: the text, or the JSON that the text spells. Null: nothing. */
   sight('storage', { key: z.string(), is: jsonSchema }),
   /** The colour that is seen at a point of an element, each channel within 16 of 255 unless told. */
-  sight('pixel', { of, x: z.int(), y: z.int(), is: z.string().regex(/^#[0-9a-f]{6}$/), within: z.int().optional() }),
+  sight('pixel', {
+    of,
+    x: z.int(),
+    y: z.int(),
+    is: z.string().regex(/^#[0-9a-f]{6}$/),
+    within: z.int().exactOptional(),
+  }),
   /** A file was saved since the page was opened, with this name and, if given, this text. */
-  sight('download', { name: z.string(), text: z.string().optional() }),
+  sight('download', { name: z.string(), text: z.string().exactOptional() }),
   sight('title', { is: z.string() }),
   /** Nothing sticks out on the right at the present width of the window. */
   sight('fits', {}),
@@ -134,6 +142,8 @@ export function subject(step: Expectation): string {
       return `"${step.key}" in local storage`;
     case 'download':
       return 'what was downloaded';
+    case 'each':
+      return `${step.of[0]} to ${step.of.at(-1)}`;
     case 'title':
       return 'the title';
     case 'fits':
@@ -159,6 +169,7 @@ export function nameOf(target: Target): string {
 export function expectedOf(step: Expectation): Json {
   switch (step.see) {
     case 'texts':
+    case 'each':
       return step.are;
     case 'download':
       return { name: step.name, ...(step.text === undefined ? {} : { text: step.text }) };

@@ -1,0 +1,135 @@
+// The scripts of the checks: games as somebody would play them, with what must be seen after every key. Played with a
+// mistake they expect other things, which is how the generator knows that a mistake will be noticed.
+import type { Draw, WebStep } from 'pybench/kit';
+import { directions, Game, type Board, type Direction, type Mistake, type Rules } from './game.ts';
+
+export type Surface = {
+  keys: Record<Direction | 'undo', string>;
+  status: Record<'playing' | 'won' | 'over', string>;
+};
+export type Input = Direction | 'undo' | 'new' | 'reload' | { open: Board | null };
+export const groups = ['moves', 'fresh game', 'undo', 'end', 'best score'] as const;
+export type Group = (typeof groups)[number];
+export type Inputs = Record<Group, Input[]>;
+
+export function scriptOf(rules: Rules, surface: Surface, inputs: readonly Input[], mistake?: Mistake): WebStep[] {
+  const game = new Game(rules, mistake);
+  let opened: Board | undefined;
+  return inputs.flatMap((input): WebStep[] => {
+    let step: WebStep;
+    if (typeof input === 'object') {
+      opened = input.open ?? undefined;
+      game.open(opened);
+      step = opened
+        ? { do: 'open', search: `?board=${opened.map((each) => Math.max(0, each)).join(',')}` }
+        : { do: 'open' };
+    } else if (input === 'reload') {
+      game.open(opened);
+      step = { do: 'reload' };
+    } else if (input === 'new') {
+      game.startAnew();
+      step = { do: 'click', on: '#new' };
+    } else {
+      if (input === 'undo') game.undo();
+      else game.move(input);
+      step = { do: 'press', key: surface.keys[input] };
+    }
+    return [step, ...looks(game, surface)];
+  });
+}
+
+function looks(game: Game, { status }: Surface): WebStep[] {
+  const { size } = game.rules;
+  const cells = game.board.map((_, index) => `#c-${Math.floor(index / size) + 1}-${(index % size) + 1}`);
+  return [
+    { see: 'each', of: cells, are: game.board.map((each) => (each < 0 ? '■' : each === 0 ? '' : String(each))) },
+    {
+      see: 'each',
+      of: ['#score', '#moves', '#best', '#status'],
+      are: [String(game.score), String(game.moves), String(game.best), status[game.status()]],
+    },
+  ];
+}
+
+export function drawInputs(draw: Draw, rules: Rules): Inputs {
+  const walk = (count: number) => draw.many(count, () => draw.pick(directions));
+  // The same key again does nothing quite often, which must not bring a new tile.
+  const stubborn = (count: number) => walk(count).flatMap((each) => (draw.chance(0.4) ? [each, each] : [each]));
+  const crowd = () => crowdedBoard(draw, rules, 0.75);
+  return {
+    moves: [{ open: crowd() }, ...stubborn(5), { open: crowd() }, ...stubborn(5), { open: crowd() }, ...walk(4)],
+    'fresh game': [{ open: null }, ...stubborn(14), 'new', ...walk(3)],
+    undo: [
+      { open: crowd() },
+      ...walk(rules.undo_steps + 2),
+      ...Array<Input>(rules.undo_steps + 1).fill('undo'),
+      ...walk(3),
+      'undo',
+      'new',
+      'undo',
+    ],
+    end: [...winning(draw, rules), ...losing(draw, rules)],
+    'best score': [{ open: crowd() }, ...walk(6), 'undo', 'reload', ...walk(2), 'new', { open: null }, ...walk(2)],
+  };
+}
+
+/** A wild board with many equal neighbours, none of them at the goal. */
+function crowdedBoard(draw: Draw, rules: Rules, density: number): Board {
+  return new Game(rules).board.map((each) => {
+    if (each < 0) return each;
+    return draw.chance(density) ? rules.tile * draw.pick([1, 1, 1, 2, 2, 4, 8]) : 0;
+  });
+}
+
+/** One merge from the goal; then keys that no longer count; then back. */
+function winning(draw: Draw, rules: Rules): Input[] {
+  const { size } = rules;
+  const board = [...crowdedBoard(draw, rules, 0.5)];
+  const pairs = board.flatMap((each, at) =>
+    (at + 1) % size > 0 && each >= 0 && (board[at + 1] ?? -1) >= 0 ? [at] : [],
+  );
+  const at = draw.pick(pairs);
+  board[at] = board[at + 1] = rules.goal / 2;
+  const [go, back] = draw.shuffle<Direction>(['left', 'right']);
+  return [{ open: board }, go ?? 'left', 'up', back ?? 'right', 'undo', 'down', 'undo'];
+}
+
+/** A board on which one more move ends it, or not quite: full, but two equal ones touch. */
+function losing(draw: Draw, rules: Rules): Input[] {
+  const ends = (status: 'over' | 'playing') =>
+    draw.until(
+      (again) => ({ board: mixedBoard(again, rules), direction: again.pick(directions) }),
+      ({ board, direction }) => {
+        const game = new Game(rules);
+        game.open(board);
+        game.move(direction);
+        return game.moves === 1 && !game.board.includes(0) && game.status() === status;
+      },
+      `a board that is ${status} after a move`,
+    );
+  const [over, close] = [ends('over'), ends('playing')];
+  return [
+    { open: over.board },
+    over.direction,
+    'left',
+    'undo',
+    'new',
+    { open: close.board },
+    close.direction,
+    ...directions,
+  ];
+}
+
+/** Full but for one cell; neighbours differ where that is easily had. */
+function mixedBoard(draw: Draw, rules: Rules): Board {
+  const { size } = rules;
+  const values = [1, 2, 4, 8, 16].map((each) => each * rules.tile).filter((each) => each < rules.goal);
+  const board = [...new Game(rules).board];
+  for (const [at, old] of board.entries()) {
+    if (old < 0) continue;
+    const beside = [at % size > 0 ? board[at - 1] : undefined, board[at - size]];
+    board[at] = draw.pick(values.filter((each) => !beside.includes(each)));
+  }
+  board[draw.pick(board.flatMap((each, at) => (each > 0 ? [at] : [])))] = 0;
+  return board;
+}
