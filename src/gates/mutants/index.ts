@@ -4,6 +4,7 @@ import { answerMutator } from './answer.ts';
 import { figureMutator } from './figure.ts';
 import { withFile, type Material, type Mutant, type Mutator, type Variant } from './mutant.ts';
 import { predictionsMutator } from './predictions.ts';
+import { pageMutator } from './page.ts';
 import { pictureMutator } from './picture.ts';
 import { programMutator } from './program.ts';
 import { soundMutator } from './sound.ts';
@@ -20,6 +21,7 @@ const fileMutators: Readonly<Record<string, (path: string) => Mutator>> = {
   figure: figureMutator,
   image: pictureMutator,
   program: programMutator,
+  web: pageMutator,
 };
 
 export async function mutantsOf(material: Material): Promise<Mutant[]> {

@@ -23,7 +23,7 @@ const ACTION_MS = 100;
 /** Of this machine's time: an element that is not there by then will not come. */
 const PATIENCE_MS = 3000;
 const OPEN_MS = 30_000;
-/** Pictures are decoded and files read beside the page's clock: once in a script we look again for so long. */
+/** Pictures are decoded and files read beside the page's clock: a difference is looked at again for so long. */
 const GRACE_MS = 600;
 const MAX_DIALOGS = 20;
 
@@ -67,8 +67,12 @@ class Player {
     for (const [index, step] of steps.entries()) {
       onStep(index);
       try {
-        if ('see' in step) seen[index] = await this.#look(step);
-        else await this.#act(step);
+        if ('do' in step) await this.#act(step);
+        else {
+          seen[index] = await this.#look(step);
+          // What comes after a difference says nothing.
+          if (!matches(step, seen[index])) break;
+        }
       } catch (error) {
         if (!this.#context.browser()?.isConnected()) throw error;
         return { seen, stopped: { step: index, why: this.#crash ?? reason(error) }, dialogs: this.#dialogs };

@@ -1,4 +1,4 @@
-// What came of a script: one observation for each expectation, as far as the script could be carried out.
+// What came of a script: one observation for each expectation, up to the first that is not met.
 import { z } from 'zod';
 import { jsonSchema } from '../../core/index.ts';
 

@@ -1,0 +1,93 @@
+// Mutants of a submitted page: one operator, constant, id or listener of its scripts changed. A few do nothing that
+// shows, so none of them is certain to be wrong; a page whose scripts are gone is.
+import type { Draw } from '../../core/index.ts';
+import { withFile, type Mutator } from './mutant.ts';
+
+/** Playing one takes seconds; over the seeds many places get their turn. */
+const PER_EXAM = 3;
+
+interface Edit {
+  readonly at: number;
+  readonly old: string;
+  readonly new: string;
+}
+
+export function pageMutator(path: string): Mutator {
+  return {
+    mutants({ handed, draw }) {
+      const page = Buffer.from(handed.files.get(path) ?? []).toString('utf8');
+      const mute = page.replace(/<script\b[^>]*>[\s\S]*?<\/script>/gi, '');
+      const edits = sampleEdits(pageEdits(page), draw);
+      return [
+        ...edits.map((edit) => ({
+          what: `${path}: line ${page.slice(0, edit.at).split('\n').length} has ${edit.new.trim()} instead of ${edit.old.trim()}`,
+          handed: withFile(handed, path, page.slice(0, edit.at) + edit.new + page.slice(edit.at + edit.old.length)),
+          certain: false,
+        })),
+        ...(mute === page
+          ? []
+          : [{ what: `${path}: all scripts are gone`, handed: withFile(handed, path, mute), certain: true }]),
+      ];
+    },
+    variants({ handed }) {
+      const page = Buffer.from(handed.files.get(path) ?? []).toString('utf8');
+      const more = `${page}\n<!-- A remark at the end. -->\n`;
+      return [
+        {
+          what: `${path}: a comment and other line ends`,
+          handed: withFile(handed, path, more.replaceAll('\n', '\r\n')),
+        },
+      ];
+    },
+  };
+}
+
+/** One of each sort first: ids and listeners are few among many operators. */
+function sampleEdits(edits: readonly Edit[], draw: Draw): Edit[] {
+  const sorts = new Map<string, Edit[]>();
+  for (const edit of draw.shuffle(edits)) {
+    const sort = /^\d/.test(edit.old) ? 'constant' : /^\W/.test(edit.old) ? 'operator' : 'name';
+    sorts.set(sort, [...(sorts.get(sort) ?? []), edit]);
+  }
+  return [...sorts.values()]
+    .map(([first]) => first)
+    .filter((each) => each !== undefined)
+    .slice(0, PER_EXAM);
+}
+
+const opposites: Readonly<Record<string, string>> = {
+  ' + ': ' - ',
+  ' - ': ' + ',
+  ' < ': ' <= ',
+  ' > ': ' >= ',
+  ' >= ': ' > ',
+  ' <= ': ' < ',
+  ' === ': ' !== ',
+  ' !== ': ' === ',
+  ' == ': ' != ',
+  ' != ': ' == ',
+  ' && ': ' || ',
+  ' || ': ' && ',
+};
+
+/** Texts and remarks first, so that nothing within them is taken for code. */
+const tokens =
+  /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/.*|\/\*[\s\S]*?\*\/| (?:[+-]|[<>]=?|[!=]==?|&&|\|\|) |(?<![\w.#-])\d+(?![\w.%])|\b(?:addEventListener|getElementById)\b/g;
+
+/** Every place in the scripts of a page that can be changed, in the order of the text. */
+export function pageEdits(page: string): Edit[] {
+  const edits: Edit[] = [];
+  for (const script of page.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/gi)) {
+    const [whole, code = ''] = script;
+    const start = script.index + whole.indexOf(code);
+    for (const { 0: old, index } of code.matchAll(tokens)) {
+      const at = start + index;
+      const opposite = opposites[old];
+      if (opposite !== undefined) edits.push({ at, old, new: opposite });
+      else if (/^\d+$/.test(old)) edits.push({ at, old, new: String(Number(old) + 1) });
+      else if (old === 'addEventListener') edits.push({ at, old, new: 'removeEventListener' });
+      else if (old === 'getElementById') edits.push({ at, old, new: 'getElementsByName' });
+    }
+  }
+  return edits;
+}
