@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../setup/root.mjs';
 import type { Finding } from '../../src/verify/material.ts';
 import { checkSchema } from '../../src/verify/index.ts';
@@ -210,6 +210,9 @@ const hello = '<p id="p">hello</p><button id="b">go</button>';
 const greet: WebStep[] = [{ do: 'open' }, { do: 'click', on: '#b' }, { see: 'text', of: '#p', is: 'hello' }];
 const onClick = (code: string) => `${hello}<script>document.getElementById('b').onclick = () => { ${code} }</script>`;
 
+const tells = (code: string) =>
+  `<p id="p">waiting</p><script>(async () => { ${code} })().then((said) => (p.textContent = said), (error) => (p.textContent = 'no: ' + error.name))</script>`;
+
 describe('a hostile page', { timeout: 240_000 }, () => {
   test.each([
     ['an endless loop', '<script>for (;;);</script>', 'step 1'],
@@ -241,9 +244,6 @@ describe('a hostile page', { timeout: 240_000 }, () => {
     expect(found).toMatchObject({ ok: false, message: expect.stringContaining(message) });
     expect(await grade(hello, greet)).toMatchObject({ ok: true });
   });
-
-  const tells = (code: string) =>
-    `<p id="p">waiting</p><script>(async () => { ${code} })().then((said) => (p.textContent = said), (error) => (p.textContent = 'no: ' + error.name))</script>`;
 
   test.each([
     ['the network', "return (await fetch('https://example.com/', { mode: 'no-cors' })).type", 'no: TypeError'],
@@ -282,9 +282,9 @@ describe('a hostile page', { timeout: 240_000 }, () => {
   });
 });
 
-describe('the browser', { timeout: 120_000 }, () => {
-  const mine = () => descendants(process.pid).filter(({ command }) => command.includes('chromium-headless-shell'));
+const mine = () => descendants(process.pid).filter(({ command }) => command.includes('chromium-headless-shell'));
 
+describe('the browser', { timeout: 120_000 }, () => {
   test('has no rights, no network and no file of the machine', async () => {
     expect(await grade(hello, greet)).toMatchObject({ ok: true });
     const { readFileSync, readdirSync } = await import('node:fs');
@@ -323,6 +323,4 @@ describe('the browser', { timeout: 120_000 }, () => {
       expect(left()).toEqual([]);
     },
   );
-
-  afterAll(() => expect(mine().length).toBeLessThan(40));
 });

@@ -25,6 +25,8 @@ export type WebCheck = z.infer<typeof webCheckSchema>;
 
 /** The page at `file` behaves as the script says. `group` says in a word or two what the script is about. */
 export function webPasses(file: string, group: string, steps: WebStep[], cites: string, seed = 1): WebCheck {
+  const [first] = steps;
+  if (!first || !('do' in first) || first.do !== 'open') throw new Error(`"web ${group}" must open the page first`);
   return { kind: 'web', name: `web ${group}`, cites, file, steps, seed };
 }
 

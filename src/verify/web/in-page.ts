@@ -26,14 +26,14 @@ export function preparation(seed: number): string {
   })();`;
 }
 
-export const offeredText = inPage<(address: string) => Promise<string | null>>(`async (address) => {
+export const offeredText = inPage(`async (address) => {
   const blob = window[Symbol.for('offered')]?.get(address);
   return blob ? (await blob.slice(0, ${MAX_ITEMS * MAX_TEXT}).text()) : null;
-}`);
+}`) as (address: string) => Promise<string | null>;
 
 /** Playwright sends the text of a function, and gives it arguments only if it is one here, too. */
-function inPage<Type>(source: string): Type {
-  return runInThisContext(`(${source})`) as Type;
+function inPage(source: string): unknown {
+  return runInThisContext(`(${source})`);
 }
 
 const shared = `
@@ -48,9 +48,7 @@ const shared = `
   };`;
 
 /** (elements, what) → what is seen of the elements that a target names, of which most questions take the first. */
-export const look = inPage<
-  (elements: unknown[], what: object) => unknown
->(`(elements, { see, name, property }) => {${shared}
+export const look = inPage(`(elements, { see, name, property }) => {${shared}
   const visible = elements.filter(shown);
   if (see === 'count') return visible.length;
   if (see === 'texts') return visible.slice(0, ${MAX_ITEMS}).map(text);
@@ -67,29 +65,29 @@ export const look = inPage<
     case 'enabled': return !element.matches(':disabled') && element.getAttribute('aria-disabled') !== 'true';
     case 'checked': return element.checked === true || element.getAttribute('aria-checked') === 'true';
   }
-}`);
+}`) as (elements: unknown[], what: object) => unknown;
 
-export const eachText = inPage<(selectors: string[]) => unknown>(`(selectors) => {${shared}
+export const eachText = inPage(`(selectors) => {${shared}
   return selectors.map((selector) => {
     const element = document.querySelector(selector);
     return element ? text(element) : null;
   });
-}`);
+}`) as (selectors: string[]) => unknown;
 
-export const stored = inPage<(key: string) => unknown>(
-  `(key) => localStorage.getItem(key)?.slice(0, ${MAX_ITEMS * MAX_TEXT}) ?? null`,
-);
+export const stored = inPage(`(key) => localStorage.getItem(key)?.slice(0, ${MAX_ITEMS * MAX_TEXT}) ?? null`) as (
+  key: string,
+) => unknown;
 
 /** True, or how wide it is and what sticks out. A part that scrolls by itself is no part of this. */
-export const fitting = inPage<() => unknown>(`() => {
+export const fitting = inPage(`() => {
   const { scrollWidth, clientWidth } = document.scrollingElement ?? document.documentElement;
   if (scrollWidth <= clientWidth) return true;
   const out = [...document.body.querySelectorAll('*')].filter((each) => each.getBoundingClientRect().right > clientWidth + 1);
   const widest = out[0] ? ', such as ' + out[0].tagName.toLowerCase() + (out[0].id ? '#' + out[0].id : '') : '';
   return 'the page is ' + scrollWidth + ' px wide in a window of ' + clientWidth + widest;
-}`);
+}`) as () => unknown;
 
-export const namelessness = inPage<() => unknown>(`() => {
+export const namelessness = inPage(`() => {
   const shown = (element) => element.checkVisibility({ visibilityProperty: true });
   const said = (text) => (text ?? '').trim() !== '';
   const byId = (ids) => (ids ?? '').split(/\\s+/).some((id) => id && said(document.getElementById(id)?.textContent));
@@ -110,4 +108,4 @@ export const namelessness = inPage<() => unknown>(`() => {
   for (const picture of document.querySelectorAll('img'))
     if (!picture.hasAttribute('alt')) faults.push('no alt text: ' + words(picture));
   return faults.slice(0, 20);
-}`);
+}`) as () => unknown;

@@ -85,8 +85,8 @@ export default defineTask<Truth>({
       FILE,
       'phone',
       [
-        { do: 'resize', width: narrow, height: 640 },
         { do: 'open' },
+        { do: 'resize', width: narrow, height: 640 },
         { see: 'visible', of: '#rows', is: true },
         { see: 'fits' },
         { see: 'accessible' },

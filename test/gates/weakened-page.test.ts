@@ -1,0 +1,31 @@
+// A web check that hardly looks at the page: the gates must find out.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { audit } from '../../src/gates/index.ts';
+import type { InterpreterHost } from '../../src/interpreter/index.ts';
+import { loadTask } from '../../src/suite/index.ts';
+import { testHost } from '../support/host.ts';
+
+let host: InterpreterHost;
+beforeAll(async () => {
+  host = await testHost();
+});
+afterAll(() => host.close());
+
+test('a check that only opens the page', { timeout: 600_000 }, async () => {
+  const task = await loadTask('software/stock-page');
+  const weak = {
+    ...task,
+    programs: new Map([...task.programs].filter(([name]) => name === 'reference' || name === 'wrong-total')),
+    definition: {
+      ...task.definition,
+      checks: (truth: Parameters<typeof task.definition.checks>[0]) =>
+        task.definition.checks(truth).filter(({ name }) => name === 'web phone'),
+    },
+  };
+  const signal = new AbortController().signal;
+  const found = await audit({ tasks: [weak], seeds: 1, languages: ['en'], host, signal });
+  const problems = found?.tasks[0]?.problems.map(({ gate, problem }) => `${gate}: ${problem}`).join('\n');
+  expect(problems).toContain('noWork: "other-seed" passes without doing the work');
+  expect(problems).toContain('mutants: passes though it is wrong: output/index.html: all scripts are gone');
+  expect(problems).toMatch(/wrong: wrong-total (passes|names a check that the task does not have)/);
+});
