@@ -9,7 +9,6 @@ import type { Cell, Table } from './table.ts';
 
 /** `name` is that of the sheet or of the table of a database. Columns of a database take values of every type. */
 export async function writeTable(path: string, { header, rows }: Table, name = 'Sheet1'): Promise<Uint8Array> {
-  const text = (content: string) => new TextEncoder().encode(content);
   const objects = () =>
     rows.map((row) => Object.fromEntries(header.map((key, at): [string, Cell] => [key, row[at] ?? null])));
   switch (extname(path).toLowerCase() as (typeof tableEndings)[number]) {
@@ -33,3 +32,5 @@ export async function writeTable(path: string, { header, rows }: Table, name = '
       throw new Error(`${path}: its ending is none of ${tableEndings.join(', ')}`);
   }
 }
+
+const text = (content: string) => new TextEncoder().encode(content);

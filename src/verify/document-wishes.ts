@@ -20,7 +20,11 @@ export async function problemWith(
 
 const plain = (text: string) => fold(text.replaceAll(/\s+/g, ' '));
 const same = (one: string, other: string) => plain(one) === plain(other);
-const within = (text: string, words: string) => plain(text).includes(plain(words));
+/** Where lines are broken is the writer's choice, and between Chinese letters a break leaves no space. */
+const within = (text: string, words: string) => unspaced(text).includes(unspaced(words));
+const unspaced = (text: string) => fold(text).replaceAll(/\s/g, '');
+const rowLine = (row: readonly string[]) => row.map(plain).join(' | ');
+const levelLine = ({ level, text }: { level: number; text: string }) => `${'#'.repeat(level)} ${text}`;
 
 /** The blocks from a heading to the next one of its level or above; all of them without a heading. */
 function section(outline: Outline, after: string | undefined): readonly OutlineBlock[] | undefined {
@@ -58,12 +62,11 @@ function tableProblem({ table, after, rows: order }: Of<'table'>, outline: Outli
   if (!blocks) return `there is no heading ${show(after ?? '')}`;
   const tables = blocks.flatMap((block) => (block.kind === 'table' ? [block.rows] : []));
   if (tables.length === 0) return `there is no table${after === undefined ? '' : ` below ${show(after)}`}`;
-  const line = (row: readonly string[]) => row.map(plain).join(' | ');
-  const [header = '', ...body] = table.map(line);
+  const [header = '', ...body] = table.map(rowLine);
   const arranged = (lines: readonly string[]) => (order === 'any order' ? lines.toSorted() : lines);
   const wanted = [header, ...arranged(body)];
   const problems = tables.map((rows) => {
-    const [head = '', ...others] = rows.map(line);
+    const [head = '', ...others] = rows.map(rowLine);
     const given = [head, ...arranged(others)];
     const at = wanted.findIndex((each, index) => each !== given[index]);
     if (at >= 0)
@@ -110,13 +113,12 @@ function listProblem(wish: PlainWish, outline: Outline): string | undefined {
       ? firstUnlike('list item', wish.items, texts)
       : firstUnlike('paragraph', wish.paragraphs, texts);
   }
-  const line = ({ level, text }: { level: number; text: string }) => `${'#'.repeat(level)} ${text}`;
   if ('headings' in wish) {
-    const given = outline.blocks.flatMap((block) => (block.kind === 'heading' ? [line(block)] : []));
-    return firstUnlike('heading', wish.headings.map(line), given);
+    const given = outline.blocks.flatMap((block) => (block.kind === 'heading' ? [levelLine(block)] : []));
+    return firstUnlike('heading', wish.headings.map(levelLine), given);
   }
   if ('bookmarks' in wish)
-    return firstUnlike('bookmark', wish.bookmarks.map(line), (outline.bookmarks ?? []).map(line));
+    return firstUnlike('bookmark', wish.bookmarks.map(levelLine), (outline.bookmarks ?? []).map(levelLine));
   if ('members' in wish)
     return firstUnlike(
       'file',

@@ -2,6 +2,7 @@
 import type { OutputSpec } from '../../core/index.ts';
 import { answerMutator } from './answer.ts';
 import { figureMutator } from './figure.ts';
+import { documentMutator } from './document.ts';
 import { withFile, type Material, type Mutant, type Mutator, type Variant } from './mutant.ts';
 import { predictionsMutator } from './predictions.ts';
 import { pageMutator } from './page.ts';
@@ -19,6 +20,9 @@ export type { Material, Mutant, Variant } from './mutant.ts';
 const fileMutators: Readonly<Record<string, (path: string) => Mutator>> = {
   audio: soundMutator,
   figure: figureMutator,
+ * Mutators of plain files by the kind of the check that reads them. A new kind of check gets its line here: figures
+ * plotted anew from changed data (never edited pixels).
+  document: documentMutator,
   image: pictureMutator,
   program: programMutator,
   web: pageMutator,

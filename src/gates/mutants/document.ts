@@ -1,0 +1,123 @@
+// Mutants of documents: a paragraph gone, doubled or out of its place, a word changed, a page gone, removed words back.
+// Whether a changed word matters depends on what was asked: only words that must not be there are certain to be wrong.
+import { extname } from 'node:path';
+import type { Draw } from '../../core/index.ts';
+import { readPdf, readZip, writePdf, writeZip } from '../../formats/index.ts';
+import { withFile, type Material, type Mutant, type Mutator, type Variant } from './mutant.ts';
+
+type Change = readonly [what: string, content: Uint8Array];
+
+export function documentMutator(path: string): Mutator {
+  const made = ({ handed }: Material, [what, content]: Change): Variant => ({
+    what: `${path}: ${what}`,
+    handed: withFile(handed, path, content),
+  });
+  const bytesOf = ({ handed }: Material) => handed.files.get(path) ?? new Uint8Array();
+  return {
+    async mutants(material): Promise<Mutant[]> {
+      const changed = await changes(path, bytesOf(material), material.draw);
+      const leaks = await leaksOf(path, material, bytesOf(material));
+      return [
+        ...changed.map((change) => ({ ...made(material, change), certain: false })),
+        ...leaks.map((change) => ({ ...made(material, change), certain: true })),
+      ];
+    },
+    async variants(material) {
+      const bytes = bytesOf(material);
+      if (extname(path) !== '.docx') return [];
+      return [made(material, ['packed anew', await writeZip(Object.fromEntries(await readZip(bytes)))])];
+    },
+  };
+}
+
+async function changes(path: string, bytes: Uint8Array, draw: Draw): Promise<Change[]> {
+  const ending = extname(path).toLowerCase();
+  if (ending === '.docx') return await docxChanges(bytes, draw);
+  if (ending === '.pdf') return await pdfChanges(bytes, draw);
+  if (!['.md', '.txt', '.html', '.srt', '.ics', '.eml'].includes(ending)) return [];
+  const lines = Buffer.from(bytes).toString('utf8').split('\n');
+  return shuffled(lines, (line) => line.trim() !== '', draw).map(([what, changed]) => [
+    `a line ${what}`,
+    Buffer.from(changed.join('\n')),
+  ]);
+}
+
+const MAIN = 'word/document.xml';
+
+/** Paragraphs of the body and of cells, as they stand in the XML. */
+async function docxChanges(bytes: Uint8Array, draw: Draw): Promise<Change[]> {
+  const parts = await readZip(bytes);
+  const xml = Buffer.from(parts.get(MAIN) ?? []).toString('utf8');
+  const pieces = xml.split(/(<w:p[ >][^]*?<\/w:p>)/);
+  const isText = (piece: string) => piece.startsWith('<w:p') && /<w:t[ >][^<]*\S/.test(piece);
+  return await Promise.all(
+    shuffled(pieces, isText, draw).map(async ([what, changed]): Promise<Change> => {
+      const content = { ...Object.fromEntries(parts), [MAIN]: changed.join('') };
+      return [`a paragraph ${what}`, await writeZip(content)];
+    }),
+  );
+}
+
+/** Set anew from the text of its pages, without one of them or a line of them. */
+async function pdfChanges(bytes: Uint8Array, draw: Draw): Promise<Change[]> {
+  const pages = (await readPdf(bytes)).pages.map(({ text }) => text.split('\n').filter((line) => line.trim() !== ''));
+  const page = draw.int(0, pages.length - 1);
+  const lines = shuffled(pages[page] ?? [], (line) => line.trim().length > 3, draw);
+  const written: [string, string[][]][] = [
+    ['a page is missing', pages.toSpliced(page, 1)],
+    ['the pages are in the opposite order', pages.toReversed()],
+    ...lines.map(([what, changed]): [string, string[][]] => [`a line ${what}`, pages.with(page, changed)]),
+  ];
+  return await Promise.all(
+    written
+      .filter(([, made]) => made.length > 0)
+      .map(async ([what, made]): Promise<Change> => {
+        const blocks = made.flatMap((texts, at) => [
+          ...(at > 0 ? [{ kind: 'page-break' } as const] : []),
+          ...texts.map((text) => ({ kind: 'text', text }) as const),
+        ]);
+        return [what, await writePdf(blocks)];
+      }),
+  );
+}
+
+/** One piece gone, one doubled, two exchanged, one with a letter changed. */
+function shuffled(pieces: readonly string[], isText: (piece: string) => boolean, draw: Draw): [string, string[]][] {
+  const places = pieces.flatMap((piece, at) => (isText(piece) ? [at] : []));
+  if (places.length < 2) return [];
+  const at = draw.pick(places);
+  const other = draw.pick(places.filter((each) => pieces[each] !== pieces[at]));
+  const piece = pieces[at] ?? '';
+  const swapped = pieces.with(at, pieces[other] ?? '').with(other, piece);
+  // A letter of the text, not of a tag: the last one before the last tag, or of the line.
+  const word = piece.replace(/([\p{Letter}\p{Number}])(?=[^\p{Letter}\p{Number}<>]*(?:<[^<>]*>\s*)*$)/u, (letter) =>
+    letter === 'x' ? 'y' : 'x',
+  );
+  return [
+    [`is missing (${at + 1})`, pieces.toSpliced(at, 1)],
+    [`stands twice (${at + 1})`, pieces.toSpliced(at, 0, piece)],
+    ...(other === undefined ? [] : [[`is out of its place (${at + 1})`, swapped] as [string, string[]]]),
+    ...(word === piece ? [] : [[`has another letter (${at + 1})`, pieces.with(at, word)] as [string, string[]]]),
+  ];
+}
+
+/** Words that must not be there are put where nobody sees them. */
+async function leaksOf(path: string, { instance }: Material, bytes: Uint8Array): Promise<Change[]> {
+  const words = instance.checks.flatMap((check) =>
+    check.kind === 'document' && check.file === path
+      ? check.has.flatMap((wish) => ('absent' in wish ? [wish.absent] : []))
+      : [],
+  );
+  const [secret] = words;
+  if (secret === undefined) return [];
+  const what = `${JSON.stringify(secret)} is hidden in it`;
+  if (extname(path) === '.docx') {
+    const parts = Object.fromEntries(await readZip(bytes));
+    return [[what, await writeZip({ ...parts, 'docProps/custom.xml': `<Properties>${secret}</Properties>` })]];
+  }
+  if (extname(path) !== '.pdf') return [];
+  const hex = Buffer.from(`\uFEFF${secret}`, 'utf16le').swap16().toString('hex');
+  // Behind the end, as an update of the file would leave it; readers look for the last words.
+  const end = /startxref\s+\d+\s+%%EOF\s*$/.exec(Buffer.from(bytes).toString('latin1'))?.[0] ?? '';
+  return [[what, Buffer.concat([bytes, Buffer.from(`\n99999 0 obj\n<${hex}>\nendobj\n${end}`, 'latin1')])]];
+}

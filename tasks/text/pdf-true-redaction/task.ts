@@ -1,0 +1,72 @@
+// A PDF from which names, accounts and addresses must be gone: covered letters, old versions of a page, bookmarks and
+// properties still tell them. What looks like a part of a name (a street) must stay, and so must all other text.
+import { defineTask, documentHas, fileOutput, liveTraps, writePdf, type DocumentWish } from 'pybench/kit';
+import { drawCase, type Case } from './case.ts';
+
+type Truth = { secrets: string[]; pages: string[][] };
+
+const file = 'output/report.pdf';
+
+const words = {
+  en: {
+    list: 'redact.txt',
+    query: `We have to hand the report ./data/report.pdf to the other side, but first everything listed in ./data/redact.txt (one entry per line) must be taken out of it. Please make a copy in which none of these entries can be found any more, by any means: not by copying text out from under a bar, not in the bookmarks or the document properties, not in leftovers of an older version inside the file.
+
+Only the entries as a whole are meant. A family name that is also the name of a street stays where it is the street. All the rest of the text must still be there as text, on the same page as before, and the number of pages stays the same. How the gaps look, and what the bookmarks and properties say instead, is up to you.`,
+    about: { en: 'the report without the entries.', zh: '去掉所列内容后的报告。' },
+  },
+  zh: {
+    list: 'redact.txt',
+    query: `我们要把 ./data/report.pdf 这份报告交给对方，在此之前，./data/redact.txt 里列出的内容（每行一条）必须全部去掉。请另存一份，让人无论用什么办法都找不到其中任何一条：不能从黑条下面把文字复制出来，书签和文档属性里不能有，文件里残留的旧版本中也不能有。
+
+指的是整条内容。有的姓氏同时也是路名，作为路名出现时要保留。其余文字必须仍以文本形式留在原来的页上，页数不变。空出来的地方什么样、书签和属性里改写成什么，都由你定。`,
+    about: { en: 'the report without the entries.', zh: '去掉所列内容后的报告。' },
+  },
+};
+
+export default defineTask<Truth>({
+  level: 'hard',
+  skills: ['pdf', 'redaction', 'metadata'],
+  inputs: ['pdf', 'txt'],
+  outputs: ['pdf'],
+  twins: ['clean'],
+  async generate(draw, { lang, twin }) {
+    const say = words[lang];
+    const made = liveTraps<Case>(draw, (each) => drawCase(each, lang, twin !== undefined), {
+      // Otherwise the street is gone with the name, and nobody can tell.
+      words: ({ family, kept }) => kept.flat().some((line) => line.includes(family)),
+      'boxes-only': ({ secrets, pages }) => secrets.every((each) => pages.flat().some((line) => line.includes(each))),
+      // A secret in what must stay would make the two checks contradict each other.
+      decidable: ({ secrets, kept }) => {
+        const plain = (text: string) => text.toLowerCase().replaceAll(/\s/g, '');
+        return kept.flat().every((line) => secrets.every((each) => !plain(line).includes(plain(each))));
+      },
+    });
+    return {
+      files: {
+        'report.pdf': await writePdf(made.blocks, {
+          title: made.title,
+          author: made.author,
+          outline: true,
+          footer: '{page} / {pages}',
+        }),
+        [say.list]: `${made.secrets.join('\n')}\n`,
+      },
+      query: say.query,
+      outputs: { [file]: fileOutput(say.about) },
+      truth: { secrets: made.secrets, pages: made.kept },
+    };
+  },
+  checks: ({ secrets, pages }) => [
+    documentHas(
+      file,
+      'redacted',
+      secrets.map((absent) => ({ absent })),
+      './data/redact.txt',
+    ),
+    documentHas(file, 'rest', [
+      { pages: pages.length },
+      ...pages.flatMap((lines, index) => lines.map((line): DocumentWish => ({ contains: line, page: index + 1 }))),
+    ]),
+  ],
+});
