@@ -130,10 +130,11 @@ describe.each(['png', 'svg'])('in %s', (ending) => {
   });
 });
 
-describe('in Plotly', () => {
-  const menu = (arrays: string) => `
+const menu = (arrays: string) => `
       fig = go.Figure([go.Bar(x=['a', 'b'], y=[1, 2], name='n'), go.Bar(x=['a', 'b'], y=[5, 6], name='n', visible=False)])
       fig.update_layout(showlegend=True, updatemenus=[dict(buttons=[dict(label=l, method='update', args=[{'visible': v}]) for l, v in ${arrays}])])`;
+
+describe('in Plotly', () => {
   const first: FigureContent = one({ kind: 'bars', name: 'n', values: { a: 1, b: 2 } });
   const second: FigureContent = one({ kind: 'bars', name: 'n', values: { a: 5, b: 6 } });
   const good = "[('One', [True, False]), ('Two', [False, True])]";
