@@ -23,8 +23,8 @@ import { chartOfSvg } from './from-svg.ts';
 import { Canvas } from './pixels.ts';
 
 /**
- * Values may be off by half a percent of what their axis shows. Correct drawing is off by 1e-6 of it in SVG and by
- * nothing in PNG and Plotly, whole percents by up to half a percent; the nearest wrong value counted is 2 % off.
+ * Values may be off by half a percent of what their axis shows. Correct drawing was off by 2e-9 of it in SVG, and is
+ * not off at all in the data of PNG and Plotly; what mutants move is 2 % off.
  */
 const TOLERANCE = 0.005;
 /** As much evidence as a page can draw. */

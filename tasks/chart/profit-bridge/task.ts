@@ -131,7 +131,7 @@ export default defineTask<Truth>({
       truth: { order: [first, ...book.drivers, last], spans, colors },
     };
   },
-  // The kit's half a percent of the axis: SVG is exact to 1e-6 of it; the nearest careless way is 45 off, of 1,050 at most.
+  // The kit's half a percent of the axis: SVG was exact to 2e-9 of it; the nearest careless way is 45 off, of 1,050 at most.
   checks: ({ order, spans, colors }) => [
     figureShows(file, { panels: [{ series: [{ kind: 'bars', values: spans, colors, order, horizontal: false }] }] }),
   ],
