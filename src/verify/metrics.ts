@@ -107,9 +107,10 @@ function areaUnderCurve(pairs: readonly Predicted[], positive: string): number {
   return (ranks - (those * (those + 1)) / 2) / (those * (sorted.length - those));
 }
 
+const choose = (counts: Iterable<number>) => [...counts].reduce((sum, n) => sum + (n * (n - 1)) / 2, 0);
+
 /** How far two groupings agree beyond chance, whatever the groups are called. */
 function adjustedRand(pairs: readonly Predicted[]): number {
-  const choose = (counts: Iterable<number>) => [...counts].reduce((sum, n) => sum + (n * (n - 1)) / 2, 0);
   const count = (name: (pair: Predicted) => string) => {
     const found = new Map<string, number>();
     for (const pair of pairs) found.set(name(pair), (found.get(name(pair)) ?? 0) + 1);

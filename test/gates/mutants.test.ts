@@ -183,6 +183,7 @@ test('operators are changed in code, never in strings or comments, and what come
   expect(edits.map((edit) => `${edit.old.trim()} → ${edit.new.trim()}`)).toEqual([
     '<= → <',
     '10 → 11',
+    'and → or',
     '== → !=',
     "return g(a - 1, 'return 5') → return None",
     '- → +',

@@ -26,8 +26,22 @@ const flawOf = (problem: ProvenProblem, claim: Json) => {
   return 'flaw' in proved ? proved.flaw : `${proved.value} of ${proved.best}`;
 };
 
+const item = (value: number, kg: number) => ({ value, takes: { kg } });
+const stop = (name: string, opens: number, closes: number) => ({ name, opens, closes, minutes: 10 });
+const round = (...visits: [string, string][]): Json =>
+  visits.map(([name, start], at) => ({ position: at + 1, stop: name, start }));
+
+function validValue({ items, limits, needs, excludes }: Knapsack, chosen: readonly string[]): number | undefined {
+  const has = (name: string) => chosen.includes(name);
+  const fits = Object.entries(limits).every(
+    ([thing, most]) => chosen.reduce((sum, name) => sum + (items[name]?.takes[thing] ?? 0), 0) <= most,
+  );
+  if (!fits || needs.some(([one, other]) => has(one) && !has(other))) return undefined;
+  if (excludes.some(([one, other]) => has(one) && has(other))) return undefined;
+  return chosen.reduce((sum, name) => sum + (items[name]?.value ?? 0), 0);
+}
+
 describe('knapsack', () => {
-  const item = (value: number, kg: number) => ({ value, takes: { kg } });
   const problem: Knapsack = {
     prover: 'knapsack',
     items: { tent: item(6, 4), stove: item(5, 3), gas: item(1, 1), lamp: item(5, 3), rope: item(3, 2) },
@@ -50,7 +64,7 @@ describe('knapsack', () => {
 
   test('its best is the best of all choices', () => {
     const random = draw('knapsack');
-    for (let round = 0; round < 40; round += 1) {
+    for (let repeat = 0; repeat < 40; repeat += 1) {
       const names = 'abcdefghij'.split('');
       const drawn: Knapsack = {
         prover: 'knapsack',
@@ -73,16 +87,6 @@ describe('knapsack', () => {
       expect(knapsackValue(drawn, bestKnapsack(drawn))).toBe(best);
     }
   });
-
-  function validValue({ items, limits, needs, excludes }: Knapsack, chosen: readonly string[]): number | undefined {
-    const has = (name: string) => chosen.includes(name);
-    const fits = Object.entries(limits).every(
-      ([thing, most]) => chosen.reduce((sum, name) => sum + (items[name]?.takes[thing] ?? 0), 0) <= most,
-    );
-    if (!fits || needs.some(([one, other]) => has(one) && !has(other))) return undefined;
-    if (excludes.some(([one, other]) => has(one) && has(other))) return undefined;
-    return chosen.reduce((sum, name) => sum + (items[name]?.value ?? 0), 0);
-  }
 });
 
 describe('assignment', () => {
@@ -117,7 +121,7 @@ describe('assignment', () => {
 
   test('its best is the best of all orders, least and most', () => {
     const random = draw('assignment');
-    for (let round = 0; round < 40; round += 1) {
+    for (let repeat = 0; repeat < 40; repeat += 1) {
       const goal = random.pick(['least', 'most'] as const);
       const costs = random.many(4, () => random.many(5, () => (random.chance(0.15) ? null : random.int(-9, 30))));
       const sums: number[] = [];
@@ -128,7 +132,13 @@ describe('assignment', () => {
             if (cost !== null && !used.includes(job)) visit(row + 1, [...used, job], sum + cost);
       };
       visit(0, [], 0);
-      const found = bestAssignment({ prover: 'assignment', goal, workers: [...'abcd'], jobs: [...'vwxyz'], costs });
+      const found = bestAssignment({
+        prover: 'assignment',
+        goal,
+        workers: 'abcd'.split(''),
+        jobs: 'vwxyz'.split(''),
+        costs,
+      });
       const best = goal === 'least' ? Math.min(...sums) : Math.max(...sums);
       expect(found?.value).toBe(sums.length === 0 ? undefined : best);
     }
@@ -136,7 +146,6 @@ describe('assignment', () => {
 });
 
 describe('route', () => {
-  const stop = (name: string, opens: number, closes: number) => ({ name, opens, closes, minutes: 10 });
   const problem: Route = {
     prover: 'route',
     leaves: 480,
@@ -149,8 +158,6 @@ describe('route', () => {
     ],
     before: [],
   };
-  const round = (...visits: [string, string][]): Json =>
-    visits.map(([name, start], at) => ({ position: at + 1, stop: name, start }));
 
   test.each<[string, Json, string]>([
     ['one best round', round(['A', '08:10'], ['B', '08:30'], ['C', '09:00']), '560 of 560'],
@@ -189,7 +196,7 @@ describe('route', () => {
   test('its best is the best of all orders', () => {
     const random = draw('route');
     for (let repeat = 0; repeat < 25; repeat += 1) {
-      const names = [...'ABCDE'];
+      const names = 'ABCDE'.split('');
       const stops = names.map((name) => {
         const opens = random.int(480, 620);
         return { name, opens, closes: opens + random.int(20, 200), minutes: random.int(0, 20) };
@@ -227,7 +234,10 @@ describe('colouring', () => {
 
   test.each<[Json, string]>([
     [{ a: 1, b: 2, c: 1, d: 2, e: 3 }, '3 of 3'],
-    [[...'abcde'].map((node, at) => ({ node, colour: ['red', 'Blue', 'green', 'red', 'blue'][at] ?? '' })), '3 of 3'],
+    [
+      'abcde'.split('').map((node, at) => ({ node, colour: ['red', 'Blue', 'green', 'red', 'blue'][at] ?? '' })),
+      '3 of 3',
+    ],
     [{ a: 1, b: 2, c: 3, d: 4, e: 2 }, '4 of 3'],
     [{ a: 1, b: 2, c: 1, d: 2, e: 1 }, '"e" and "a" must differ, both have 1'],
     [{ a: 'red', b: 'RED ', c: 1, d: 2, e: 3 }, '"a" and "b" must differ, both have red'],

@@ -58,9 +58,10 @@ const classes: Check = predictionsReach('output/p.csv', 'y', labels, {
 const run = (check: Check, csv: string | undefined) => judge(check, material(csv));
 const right = Object.values(labels);
 
+const flipped = (count: number) => right.map((y, at) => (at < count ? (y === 'a' ? 'b' : 'a') : y));
+
 describe('a check of predictions', () => {
   test('is passed at the bar, 70 % of the way, and failed a step below it', async () => {
-    const flipped = (count: number) => right.map((y, at) => (at < count ? (y === 'a' ? 'b' : 'a') : y));
     // 0.5 + 0.7 · 0.4 = 0.78.
     expect(await run(classes, table(flipped(2)))).toMatchObject({ ok: true, actual: 0.8, expected: 0.78 });
     expect(await run(classes, table(flipped(3)))).toMatchObject({

@@ -41,6 +41,8 @@ const cases: ToolCase[] = [
 const grade = async (source: string, which = cases) =>
   (await verify([toolPasses('output/t.py', 'sums', which, 't.py')], submission(source), host))[0];
 
+const call = (name: string, returns: number) => ({ call: name, args: [], expect: { returns } });
+
 describe('a tool', { timeout: 120_000 }, () => {
   test('that does what it should passes', async () => {
     expect(await grade(good)).toMatchObject({ ok: true, message: 'output/t.py: all 4 hidden cases are right' });
@@ -92,13 +94,14 @@ describe('a tool', { timeout: 120_000 }, () => {
 
   test('one fresh sandbox serves all checks of a file, also after one that brings Python down', async () => {
     let opened = 0;
-    const counting = {
-      ...host,
+    const counting: InterpreterHost = {
       stack: host.stack,
-      close: host.close,
-      open: (files: Parameters<typeof host.open>[0]) => ((opened += 1), host.open(files)),
+      close: () => host.close(),
+      open: (files) => {
+        opened += 1;
+        return host.open(files);
+      },
     };
-    const call = (name: string, returns: number) => ({ call: name, args: [], expect: { returns } });
     const source = `import os\nn = 0\ndef dies(): os._exit(1)\ndef next():\n    global n\n    n += 1\n    return n\n`;
     const checks = [
       programPasses('output/t.py', 'first', [call('next', 1), call('next', 2)], 't.py'),

@@ -15,7 +15,12 @@ export type Factorisation = z.infer<typeof factorisationSchema>;
 export function proveFactorisation({ number }: Factorisation, claim: Json): Proved {
   if (!Array.isArray(claim)) throw new Flaw(`expected a list of primes, got ${show(claim)}`);
   const factors = claim.map((each) => {
-    const text = typeof each === 'string' ? each.trim() : Number.isSafeInteger(each) ? String(each) : '';
+    const text =
+      typeof each === 'string'
+        ? each.trim()
+        : typeof each === 'number' && Number.isSafeInteger(each)
+          ? String(each)
+          : '';
     if (!/^\d{1,24}$/.test(text)) throw new Flaw(`${show(each)} is not a whole number with all its digits`);
     return BigInt(text);
   });

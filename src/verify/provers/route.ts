@@ -49,7 +49,7 @@ function readVisits({ stops }: Route, claim: Json): { stop: string; start: numbe
   if (!Array.isArray(claim)) throw new Flaw(`expected a list of stops, got ${show(claim)}`);
   const visits = claim.map((each) => {
     const { position = null, stop = null, start = null } = isRecord(each) ? each : {};
-    const time = /^(\d{1,2}):(\d{2})$/.exec(String(start));
+    const time = /^(\d{1,2}):(\d{2})$/.exec(typeof start === 'string' ? start : '');
     if (!time || Number(time[1]) > 23 || Number(time[2]) > 59) throw new Flaw(`${show(start)} is no time like 09:05`);
     return {
       position: Number(position),

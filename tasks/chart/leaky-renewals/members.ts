@@ -36,8 +36,9 @@ export function drawLists(draw: Draw, clean: boolean): Lists {
   return { past, current, leak, turned: !clean };
 }
 
+const bounded = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
+
 function drawMember(draw: Draw, id: string): Member {
-  const bounded = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
   const joined_months = draw.int(1, 72);
   const visits = Math.round(bounded(draw.normal(7, 3.4), 0, 20));
   const mood = bounded(Math.round(draw.normal(2.1, 1.25)), 0, 4);

@@ -130,9 +130,9 @@ type Log = ReturnType<typeof readLog>;
 function summarise(rules: Rules, options: Options, logs: readonly Log[], reading?: Reading): Result {
   const rank = (level: string) => rules.levels.indexOf(level);
   const all = logs.flatMap(({ entries }) => entries);
+  const before = (one: Entry, written: string) =>
+    reading === 'text times' ? one.written < written : one.at < secondsOf(written);
   const counted = all.filter((entry) => {
-    const before = (one: Entry, written: string) =>
-      reading === 'text times' ? one.written < written : one.at < secondsOf(written);
     if (rank(entry.level) < rank(options.level)) return false;
     if (options.since !== undefined && before(entry, options.since)) return false;
     return options.until === undefined || before(entry, options.until);
