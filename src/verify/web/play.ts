@@ -22,7 +22,7 @@ const START = Date.UTC(2025, 0, 15, 9);
 const ACTION_MS = 100;
 /** Of this machine's time: an element that is not there by then will not come. */
 const PATIENCE_MS = 3000;
-const OPEN_MS = 30_000;
+const OPEN_MS = 15_000;
 /** Pictures are decoded and files read beside the page's clock: a difference is looked at again for so long. */
 const GRACE_MS = 600;
 const MAX_DIALOGS = 20;
