@@ -13,16 +13,11 @@ import { tableMutator } from './table.ts';
 
 export type { Material, Mutant, Variant } from './mutant.ts';
 
-/**
- * Mutators of plain files by the kind of the check that reads them. A new kind of check gets its line here:
- * documents with a sentence gone.
- */
+/** Mutators of plain files by the kind of the check that reads them: a new kind of check gets its line here. */
 const fileMutators: Readonly<Record<string, (path: string) => Mutator>> = {
   audio: soundMutator,
-  figure: figureMutator,
- * Mutators of plain files by the kind of the check that reads them. A new kind of check gets its line here: figures
- * plotted anew from changed data (never edited pixels).
   document: documentMutator,
+  figure: figureMutator,
   image: pictureMutator,
   program: programMutator,
   web: pageMutator,
