@@ -48,7 +48,9 @@ export default defineTask<Truth>({
   },
   checks: ({ picture, code }) => [
     imageForm(FILE, { types: ['png'], ...SHEET }, `${SHEET.width} × ${SHEET.height}`),
-    imageLike(FILE, picture, { light: 0.6, meanError: 10, tileError: 28 }),
+    // Over four seeds the right ways are at most 3.0 off in the mean and 8.7 in the worst tile, the wrong ones at least
+    // 20 and 62. Half a millimetre beside its place is 21 off in a tile full of text.
+    imageLike(FILE, picture, { light: 0.6, meanError: 6, tileError: 20 }),
     imageCodes(FILE, [{ text: code }]),
   ],
 });
