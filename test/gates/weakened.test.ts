@@ -153,6 +153,24 @@ describe('a weak verifier', { timeout: 300_000 }, () => {
     expect(told(gates, 'wrong')).toContain('wrong-traces passes');
   });
 
+  test('that looks at the numbers of a workbook and not at a column of them', async () => {
+    const task = weakened(await loadTask('chart/pivot-true-margins'), (checks) =>
+      checks.map((check) => (check.kind === 'table' ? { ...check, tolerance: { q2: { absolute: 1e9 } } } : check)),
+    );
+    const problems = told(await gatesOf(task), 'mutants');
+    expect(problems).toContainEqual(expect.stringMatching(/q2 of row \d+ is/));
+    expect(problems).toContainEqual(expect.stringMatching(/q2 of rows \d+ and \d+ is swapped/));
+  });
+
+  test('that only looks whether a document has no tracked changes', async () => {
+    const task = weakened(await loadTask('text/tracked-changes-by-author'), (checks) =>
+      checks.filter(({ name }) => name === 'document settled'),
+    );
+    const gates = await gatesOf(task);
+    expect(told(gates, 'mutants')).toContainEqual(expect.stringMatching(/^only \d+ of \d+ mutants are caught$/));
+    expect(told(gates, 'noWork')).toContain('"blank" passes without doing the work');
+  });
+
   test('that breaks is a problem, not a catch', async () => {
     const task = weakened(await loadTask('chart/tied-winner'), (checks) =>
       checks.map((check) => (check.kind === 'answer' ? { ...check, expected: 'seven' } : check)),

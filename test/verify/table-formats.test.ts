@@ -1,0 +1,111 @@
+// The `table` check over every kind of file that holds a table: typed cells, and nothing missing.
+import { describe, expect, test } from 'vitest';
+import type { OutputSpec } from '../../src/core/index.ts';
+import { writeTable, writeXlsx, type Cell, type Table } from '../../src/formats/index.ts';
+import { judge, tableEquals, type Material } from '../../src/verify/index.ts';
+
+const about = { en: '', zh: '' };
+const spec: OutputSpec = {
+  type: 'table',
+  about,
+  columns: {
+    id: { value: { type: 'text' } },
+    count: { value: { type: 'integer' } },
+    price: { value: { type: 'number', decimals: 2 } },
+    day: { value: { type: 'date' } },
+    open: { value: { type: 'boolean' } },
+  },
+  key: ['id'],
+  sheet: 'Stock',
+};
+const rows = [
+  { id: '华东', count: 3, price: 1.5, day: '2026-03-01', open: true },
+  { id: 'B', count: 0, price: null, day: '2026-12-31', open: false },
+];
+const good: Table = {
+  header: ['id', 'count', 'price', 'day', 'open'],
+  rows: rows.map(({ id, count, price, day, open }): Cell[] => [id, count, price, day, open]),
+};
+const endings = ['csv', 'tsv', 'xlsx', 'ods', 'json', 'jsonl', 'sqlite'] as const;
+const typed = endings.filter((ending) => ending !== 'csv' && ending !== 'tsv');
+
+async function verdict(ending: string, table: Table | Uint8Array, tolerance?: Parameters<typeof tableEquals>[2]) {
+  const file = `output/t.${ending}`;
+  const bytes = table instanceof Uint8Array ? table : await writeTable(file, table, 'Stock');
+  const material: Material = {
+    answer: { schema: undefined, block: null },
+    outputs: { [file]: spec },
+    files: new Map([[file, bytes]]),
+    figures: new Map(),
+    executions: new Map(),
+  };
+  return await judge(tableEquals(file, rows, tolerance), material);
+}
+
+const with_ = (row: number, column: number, value: Cell): Table => ({
+  ...good,
+  rows: good.rows.map((cells, at) => (at === row ? cells.with(column, value) : cells)),
+});
+
+describe.each(endings)('%s', (ending) => {
+  test('what is right passes', async () => {
+    expect(await verdict(ending, good)).toMatchObject({ ok: true });
+    const turned = { header: good.header.toReversed(), rows: good.rows.map((row) => row.toReversed()).toReversed() };
+    expect(await verdict(ending, turned)).toMatchObject({ ok: true });
+    expect(await verdict(ending, with_(0, 2, 1.505))).toMatchObject({ ok: true });
+  });
+
+  test.each(good.header.map((name, at) => [name, at] as const))('without the column %s it fails', async (name, at) => {
+    const without = { header: good.header.toSpliced(at, 1), rows: good.rows.map((row) => row.toSpliced(at, 1)) };
+    expect(await verdict(ending, without)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining(`lacks the column "${name}"`),
+    });
+  });
+
+  test.each([
+    ['a number just beyond', with_(0, 2, 1.5052), 'expected 1.5, got 1.5052'],
+    ['a whole number off by one', with_(0, 1, 4), 'expected 3, got 4'],
+    ['an empty cell', with_(0, 1, null), 'got an empty cell'],
+    ['a cell that should be empty', with_(1, 2, 0), 'expected an empty cell'],
+    ['another day', with_(1, 3, '2026-12-30'), 'expected "2026-12-31"'],
+    ['the opposite', with_(0, 4, false), 'expected true'],
+    ['a row too few', { ...good, rows: good.rows.slice(1) }, '1 of 2 rows are missing'],
+    ['a row twice', { ...good, rows: [...good.rows, ...good.rows.slice(1)] }, 'twice'],
+  ])('%s fails', async (_, table, message) => {
+    const { ok, message: said } = await verdict(ending, table);
+    expect(said).toContain(message);
+    expect(ok).toBe(false);
+  });
+});
+
+test.each(typed)('%s: a number kept as text is none', async (ending) => {
+  expect(await verdict(ending, with_(0, 2, '1.5'))).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('expected a number, got "1.5"'),
+  });
+});
+
+test('a sheet of another name is not the one asked for; other sheets do not matter', async () => {
+  const sheet = { name: 'Stock', rows: [good.header, ...good.rows] };
+  const other = { name: 'Notes', rows: [['x']] };
+  expect(await verdict('xlsx', await writeXlsx({ sheets: [other, sheet] }))).toMatchObject({ ok: true });
+  expect(await verdict('xlsx', await writeXlsx({ sheets: [{ ...sheet, name: 'Sheet1' }] }))).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('no sheet "Stock", only "Sheet1"'),
+  });
+});
+
+test('a formula that nothing has calculated is told as such', async () => {
+  const book = await writeXlsx({
+    sheets: [{ name: 'Stock', rows: [good.header, ['华东', { formula: 'SUM(1,2)' }, 1.5, '2026-03-01', true]] }],
+  });
+  expect((await verdict('xlsx', book)).message).toContain('nothing has calculated it');
+});
+
+test('a tolerance may be given for one row alone', async () => {
+  const wide = { count: [{ absolute: 2 }, null] };
+  expect(await verdict('json', with_(0, 1, 5), wide)).toMatchObject({ ok: true });
+  expect(await verdict('json', with_(0, 1, 6), wide)).toMatchObject({ ok: false });
+  expect(await verdict('json', with_(1, 1, 1), wide)).toMatchObject({ ok: false });
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { writeXlsx, type NewSheet } from '../../src/formats/index.ts';
+import { judge, workbookHas, type Material, type WorkbookWishes } from '../../src/verify/index.ts';
+
+const file = 'output/b.xlsx';
+const sheets: NewSheet[] = [
+  {
+    name: 'Summary',
+    rows: [
+      [
+        { value: 'item', bold: true },
+        { value: 'share', bold: true },
+      ],
+      ['tea', { value: 0.25, format: '0.0%' }],
+      [
+        { value: 'all', bold: true, fill: '#FFEE00' },
+        { value: 7, formula: 'SUM(A1:A9)', format: '#,##0.00 "€"' },
+      ],
+    ],
+  },
+  { name: 'Raw', rows: [['x']], hidden: true },
+];
+
+async function verdict(wishes: WorkbookWishes, bytes?: Uint8Array) {
+  const material: Material = {
+    answer: { schema: undefined, block: null },
+    outputs: {},
+    files: new Map([[file, bytes ?? (await writeXlsx({ sheets }))]]),
+    figures: new Map(),
+    executions: new Map(),
+  };
+  return await judge(workbookHas(file, 'look', wishes), material);
+}
+
+test.each<[string, WorkbookWishes]>([
+  ['sheets', { sheets: ['summary'], hidden: ['Raw'] }],
+  ['values', { cells: { Summary: { A2: { value: 'Tea' }, B2: { value: 0.25 }, C9: { value: null } } } }],
+  ['a value within its tolerance', { cells: { Summary: { B2: { value: 0.26, tolerance: { absolute: 0.0101 } } } } }],
+  ['formulas', { cells: { Summary: { B3: { formula: 'sum', value: 7 } } } }],
+  ['formats', { cells: { Summary: { B2: { decimals: 1, percent: true }, B3: { decimals: 2, percent: false } } } }],
+  ['looks', { cells: { Summary: { 'first row': { bold: true }, A3: { fill: true }, A2: { bold: false } } } }],
+  ['columns', { cells: { Summary: { 'column item': { italic: false } } } }],
+])('%s that are there pass', async (_, wishes) => expect(await verdict(wishes)).toMatchObject({ ok: true }));
+
+test.each<[string, WorkbookWishes, string]>([
+  ['another sheet', { sheets: ['Summary', 'Raw'] }, 'the sheets are'],
+  ['a sheet that is shown', { hidden: ['Summary'] }, 'no hidden sheet "Summary"'],
+  ['no such sheet', { cells: { Total: { A1: { value: 1 } } } }, 'no sheet "Total"'],
+  ['another value', { cells: { Summary: { B2: { value: 0.2501 } } } }, 'should be 0.2501, but is 0.25'],
+  ['a number for a text', { cells: { Summary: { B2: { value: '0.250' } } } }, 'should be "0.250"'],
+  ['no formula', { cells: { Summary: { B2: { formula: '' } } } }, 'should hold a formula, but holds 0.25'],
+  ['another function', { cells: { Summary: { B3: { formula: 'SUMIF' } } } }, 'with SUMIF'],
+  ['other decimals', { cells: { Summary: { B3: { decimals: 1 } } } }, 'should show 1 decimals'],
+  ['General', { cells: { Summary: { A2: { decimals: 0 } } } }, '"General"'],
+  ['no bold', { cells: { Summary: { 'last row': { bold: true } } } }, 'Summary!B3 should be bold'],
+  ['no colour', { cells: { Summary: { A2: { fill: true } } } }, 'background'],
+  ['no such column', { cells: { Summary: { 'column price': { bold: true } } } }, 'nothing in its column price'],
+])('%s fails', async (_, wishes, message) => {
+  const result = await verdict(wishes);
+  expect(result.ok).toBe(false);
+  expect(result.message).toContain(message);
+});
+
+test('what is no workbook is a failed check', async () => {
+  expect(await verdict({ sheets: ['a'] }, Buffer.from('PK'))).toMatchObject({ ok: false });
+});
