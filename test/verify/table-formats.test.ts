@@ -42,7 +42,7 @@ async function verdict(ending: string, table: Table | Uint8Array, tolerance?: Pa
   return await judge(tableEquals(file, rows, tolerance), material);
 }
 
-const with_ = (row: number, column: number, value: Cell): Table => ({
+const changed = (row: number, column: number, value: Cell): Table => ({
   ...good,
   rows: good.rows.map((cells, at) => (at === row ? cells.with(column, value) : cells)),
 });
@@ -52,7 +52,7 @@ describe.each(endings)('%s', (ending) => {
     expect(await verdict(ending, good)).toMatchObject({ ok: true });
     const turned = { header: good.header.toReversed(), rows: good.rows.map((row) => row.toReversed()).toReversed() };
     expect(await verdict(ending, turned)).toMatchObject({ ok: true });
-    expect(await verdict(ending, with_(0, 2, 1.505))).toMatchObject({ ok: true });
+    expect(await verdict(ending, changed(0, 2, 1.505))).toMatchObject({ ok: true });
   });
 
   test.each(good.header.map((name, at) => [name, at] as const))('without the column %s it fails', async (name, at) => {
@@ -64,12 +64,12 @@ describe.each(endings)('%s', (ending) => {
   });
 
   test.each([
-    ['a number just beyond', with_(0, 2, 1.5052), 'expected 1.5, got 1.5052'],
-    ['a whole number off by one', with_(0, 1, 4), 'expected 3, got 4'],
-    ['an empty cell', with_(0, 1, null), 'got an empty cell'],
-    ['a cell that should be empty', with_(1, 2, 0), 'expected an empty cell'],
-    ['another day', with_(1, 3, '2026-12-30'), 'expected "2026-12-31"'],
-    ['the opposite', with_(0, 4, false), 'expected true'],
+    ['a number just beyond', changed(0, 2, 1.5052), 'expected 1.5, got 1.5052'],
+    ['a whole number off by one', changed(0, 1, 4), 'expected 3, got 4'],
+    ['an empty cell', changed(0, 1, null), 'got an empty cell'],
+    ['a cell that should be empty', changed(1, 2, 0), 'expected an empty cell'],
+    ['another day', changed(1, 3, '2026-12-30'), 'expected "2026-12-31"'],
+    ['the opposite', changed(0, 4, false), 'expected true'],
     ['a row too few', { ...good, rows: good.rows.slice(1) }, '1 of 2 rows are missing'],
     ['a row twice', { ...good, rows: [...good.rows, ...good.rows.slice(1)] }, 'twice'],
   ])('%s fails', async (_, table, message) => {
@@ -80,7 +80,7 @@ describe.each(endings)('%s', (ending) => {
 });
 
 test.each(typed)('%s: a number kept as text is none', async (ending) => {
-  expect(await verdict(ending, with_(0, 2, '1.5'))).toMatchObject({
+  expect(await verdict(ending, changed(0, 2, '1.5'))).toMatchObject({
     ok: false,
     message: expect.stringContaining('expected a number, got "1.5"'),
   });
@@ -105,7 +105,7 @@ test('a formula that nothing has calculated is told as such', async () => {
 
 test('a tolerance may be given for one row alone', async () => {
   const wide = { count: [{ absolute: 2 }, null] };
-  expect(await verdict('json', with_(0, 1, 5), wide)).toMatchObject({ ok: true });
-  expect(await verdict('json', with_(0, 1, 6), wide)).toMatchObject({ ok: false });
-  expect(await verdict('json', with_(1, 1, 1), wide)).toMatchObject({ ok: false });
+  expect(await verdict('json', changed(0, 1, 5), wide)).toMatchObject({ ok: true });
+  expect(await verdict('json', changed(0, 1, 6), wide)).toMatchObject({ ok: false });
+  expect(await verdict('json', changed(1, 1, 1), wide)).toMatchObject({ ok: false });
 });

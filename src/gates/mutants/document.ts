@@ -44,14 +44,15 @@ async function changes(path: string, bytes: Uint8Array, draw: Draw): Promise<Cha
 
 const MAIN = 'word/document.xml';
 
+const isParagraph = (piece: string) => piece.startsWith('<w:p') && /<w:t[ >][^<]*\S/.test(piece);
+
 /** Paragraphs of the body and of cells, as they stand in the XML. */
 async function docxChanges(bytes: Uint8Array, draw: Draw): Promise<Change[]> {
   const parts = await readZip(bytes);
   const xml = Buffer.from(parts.get(MAIN) ?? []).toString('utf8');
   const pieces = xml.split(/(<w:p[ >][^]*?<\/w:p>)/);
-  const isText = (piece: string) => piece.startsWith('<w:p') && /<w:t[ >][^<]*\S/.test(piece);
   return await Promise.all(
-    shuffled(pieces, isText, draw).map(async ([what, changed]): Promise<Change> => {
+    shuffled(pieces, isParagraph, draw).map(async ([what, changed]): Promise<Change> => {
       const content = { ...Object.fromEntries(parts), [MAIN]: changed.join('') };
       return [`a paragraph ${what}`, await writeZip(content)];
     }),
