@@ -91,7 +91,7 @@ test.each([
     'kind: tabel',
     '18:13: checks[2].kind: there is no kind "tabel"; did you mean "table"?',
   ],
-  ['no kind', 'kind: table, ', '', '18:5: checks[2].kind: is missing; it is one of answer, table, program'],
+  ['no kind', 'kind: table, ', '', '18:5: checks[2].kind: is missing; it is one of answer, '],
   [
     'a misspelt type',
     'type: integer',
