@@ -27,7 +27,7 @@ export const taskListCommand = defineCommand({
         languages,
         inputs,
         outputs,
-        fixed,
+        ...(fixed ? { fixed } : {}),
       }));
     if (flags.json) return printJson(tasks);
     const table = new Table({

@@ -15,7 +15,15 @@ export const taskShowCommand = defineCommand({
     const files = instance.files.map(({ path, bytes }) => ({ path, size: bytes.length }));
     const { level, skills, fixed = false } = task;
     const programs = [...task.programs.keys()];
-    const shown = { id: printInstanceId(instance.id), level, skills, fixed, files, query: instance.query, programs };
+    const shown = {
+      id: printInstanceId(instance.id),
+      level,
+      skills,
+      files,
+      query: instance.query,
+      programs,
+      ...(fixed ? { fixed } : {}),
+    };
     if (flags.json) return printJson(shown);
     print(`${shown.id} · ${level} · ${skills.join(', ')}`);
     if (fixed) print('one fixed exam: neither seed nor salt changes it');
