@@ -87,7 +87,7 @@ describe('a weak verifier', { timeout: 300_000 }, () => {
     for (const name of ['touch', 'constant', 'blank', 'other-seed'])
       expect(told(gates, 'noWork')).toContain(`"${name}" passes without doing the work`);
     expect(told(gates, 'mutants')).toContain('passes though it is wrong: output/exprlib.py is empty');
-    expect(told(gates, 'mutants')).toContainEqual(expect.stringMatching(/^only 1 of \d+ mutants are caught$/));
+    expect(told(gates, 'mutants')).toContainEqual(expect.stringMatching(/^only [12] of \d+ mutants are caught$/));
     expect(gates.notes).toContainEqual(expect.stringContaining('may be equal to the reference, and passes'));
   });
 
