@@ -66,3 +66,25 @@ test('and in Chinese', () => {
     - \`share\`（数值，保留 1 位小数）：占比"
   `);
 });
+
+test.each([
+  ['xlsx', 'an Excel workbook (.xlsx); its sheet "Stock" has a header row', 'Excel 工作簿（.xlsx），工作表“Stock”'],
+  ['ods', 'an OpenDocument spreadsheet (.ods); its sheet "Stock"', 'OpenDocument 电子表格（.ods）'],
+  ['json', 'a JSON file in UTF-8: an array of objects', 'JSON 文件：一个由对象组成的数组'],
+  ['jsonl', 'a JSON Lines file in UTF-8: one object a line', 'JSON Lines 文件：每行一个对象'],
+  ['sqlite', 'an SQLite database with a table "Stock"', 'SQLite 数据库，其中的表“Stock”'],
+  ['tsv', 'a TSV file in UTF-8 with a header row', 'TSV 文件，带表头'],
+])('a table in %s is described as what it is', (ending, english, chinese) => {
+  const about = { en: 'a row each.', zh: '每项一行。' };
+  const table = tableOutput(about, { n: column(integer) }, ['n'], undefined, 'Stock');
+  const asked = { query: '', answer: undefined, outputs: { [`output/t.${ending}`]: table } };
+  expect(renderQuery(asked, 'en')).toContain(`Save \`./output/t.${ending}\`: a row each. It is ${english}`);
+  expect(renderQuery(asked, 'zh')).toContain(chinese);
+});
+
+test('a database needs the name of its table', () => {
+  const table = tableOutput({ en: '', zh: '' }, { n: column(integer) }, ['n']);
+  expect(() => renderQuery({ query: '', answer: undefined, outputs: { 'output/t.db': table } }, 'en')).toThrow(
+    'say how the table of the database is called',
+  );
+});
