@@ -3,6 +3,8 @@ import type { EventBody, Outcome } from '../core/index.ts';
 import type { CellResult, Interpreter } from '../interpreter/index.ts';
 
 export interface Work {
+  /** The trial's id. */
+  readonly trial: string;
   readonly query: string;
   readonly interpreter: Interpreter;
   /** Appends to the trial's log. Everything that matters goes through here. */

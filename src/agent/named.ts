@@ -1,5 +1,5 @@
 // Agents by name, as `-a` takes them.
-import { usageProblem } from '../core/index.ts';
+import { usageProblem, type Digest, type Json } from '../core/index.ts';
 import type { LoadedTask, Program } from '../suite/index.ts';
 import type { Agent } from './agent.ts';
 import { deedAgent, type SeenExam } from './deed.ts';
@@ -9,6 +9,9 @@ import { programAgent } from './scripted.ts';
 export interface NamedAgent {
   readonly name: string;
   readonly model: string | null;
+  /** How it was set up, and the digest of all that it says to a model: for the run's record. */
+  readonly settings?: Readonly<Record<string, Json>>;
+  readonly prompts?: Digest;
   /** The program it will play on this task, if it plays one: looked at before a run starts. */
   readonly programFor: (task: LoadedTask) => Program | undefined;
   /** The agent for this exam of the task, or why there is none. */

@@ -1,6 +1,7 @@
 // A run: its configuration, the lock of everything that shaped its results, and a row per finished trial.
 import { z } from 'zod';
 import { categorySchema, languageSchema, taskIdSchema, trialIdSchema, twins } from './ids.ts';
+import { jsonSchema } from './json.ts';
 import { outcomeSchema } from './outcome.ts';
 import { levels } from './task.ts';
 
@@ -61,6 +62,8 @@ export const runConfigSchema = z.object({
   createdAt: z.string(),
   agent: z.string(),
   model: z.string().nullable(),
+  /** How the agent was set up: dialect, turns, temperature and the like. */
+  settings: z.record(z.string(), jsonSchema).default({}),
   suite: z.string(),
   trials: z.array(trialIdSchema),
   concurrency: z.int().positive(),

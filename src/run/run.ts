@@ -45,7 +45,7 @@ export async function startRun(options: RunOptions): Promise<Summary> {
   const agent = agentOf(options);
   const plan = await makePlan(options);
   await preflight(agent, plan.tasks, options.host);
-  const name = runName(now(), agent.name, randomBytes(3).toString('hex'));
+  const name = runName(now(), agent.model ?? agent.name, randomBytes(3).toString('hex'));
   const kit = await kitVersion();
   const config: RunConfig = {
     v: 1,
@@ -54,13 +54,14 @@ export async function startRun(options: RunOptions): Promise<Summary> {
     createdAt: now().toISOString(),
     agent: agent.name,
     model: agent.model,
+    settings: { ...agent.settings },
     suite: options.suite,
     trials: trialNames(plan),
     concurrency: options.concurrency,
     isolation: options.host.stack.isolation,
   };
   const folder = join(options.folder, name);
-  const store = RunStore.create(folder, config, makeLock(options, plan, kit));
+  const store = RunStore.create(folder, config, makeLock(options, plan, kit, agent.prompts ?? null));
   const rows: ResultRow[] = [];
   try {
     options.onPlan?.(plan.trials.length, folder);
@@ -111,14 +112,14 @@ function agentOf({ agent }: RunOptions): NamedAgent {
   return typeof agent === 'string' ? namedAgent(agent) : agent;
 }
 
-function makeLock(options: RunOptions, plan: Plan, kit: Lock['kit']): Lock {
+function makeLock(options: RunOptions, plan: Plan, kit: Lock['kit'], prompts: Lock['prompts']): Lock {
   const { stack } = options.host;
   return {
     v: 1,
     instances: { ...plan.instances },
     tasks: Object.fromEntries([...plan.tasks].map(([id, task]) => [id, task.sourceDigest])),
     kit,
-    prompts: null,
+    prompts,
     limits: options.limits,
     isolation: stack.isolation,
     image: stack.image,

@@ -76,13 +76,13 @@ async function attempt(options: TrialOptions, record: (event: EventBody) => void
 
 /** The agent's part: an interpreter of its own, closed whatever happens. */
 async function doWork(
-  { instance, host, signal }: TrialOptions,
+  { id, instance, host, signal }: TrialOptions,
   agent: Agent,
   record: (event: EventBody) => void,
 ): Promise<{ finish: Finish; collected: Collected }> {
   const interpreter = await host.open(instance.files);
   try {
-    const finish = await agent.work({ query: instance.query, interpreter, record, signal });
+    const finish = await agent.work({ trial: printTrialId(id), query: instance.query, interpreter, record, signal });
     return { finish, collected: await interpreter.collect() };
   } finally {
     await interpreter.close();

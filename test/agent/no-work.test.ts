@@ -187,7 +187,13 @@ test('other-seed hands in what is right for another exam', async () => {
   if ('skip' in agent) throw new Error(agent.skip);
   const interpreter = await host.open(here.files);
   try {
-    const work = { query: here.query, interpreter, record: () => undefined, signal: new AbortController().signal };
+    const work = {
+      trial: 'chart/tied-winner@1.en#1',
+      query: here.query,
+      interpreter,
+      record: () => undefined,
+      signal: new AbortController().signal,
+    };
     const finish = await agent.work(work);
     const said = finish.kind === 'response' ? finish.text : '';
     const { winners, wins } = JSON.parse(/\{.*\}/.exec(said)?.[0] ?? 'null') as { winners: string[]; wins: number };

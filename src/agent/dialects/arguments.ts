@@ -25,17 +25,19 @@ export function argumentsOf({ input, raw }: Pick<ToolCall, 'input' | 'raw'>): Ar
 /** The program of a `python` call, or undefined when there is none in it. */
 export function codeOf(call: Pick<ToolCall, 'input' | 'raw'>): { code: string; ambiguity?: Ambiguity } | undefined {
   const { value, ambiguity } = argumentsOf(call);
-  if (typeof value === 'string') {
-    return value.trim() ? { code: unfenced(value), ambiguity: ambiguity ?? 'bare-arguments' } : undefined;
-  }
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
+  const meant = programIn(value);
+  const code = unfenced(meant?.code ?? '');
+  const unclear = ambiguity ?? meant?.ambiguity;
+  return code.trim() ? { code, ...(unclear ? { ambiguity: unclear } : {}) } : undefined;
+}
+
+function programIn(value: Json | undefined): { code: string; ambiguity?: Ambiguity } | undefined {
+  if (typeof value === 'string') return { code: value, ambiguity: 'bare-arguments' };
+  if (value === undefined || value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
   const { code } = value;
-  if (typeof code === 'string') {
-    return code.trim() ? { code: unfenced(code), ...(ambiguity ? { ambiguity } : {}) } : undefined;
-  }
+  if (typeof code === 'string') return { code };
   const [only, ...more] = Object.values(value);
-  if (typeof only !== 'string' || more.length > 0 || !only.trim()) return undefined;
-  return { code: unfenced(only), ambiguity: 'other-argument' };
+  return typeof only === 'string' && more.length === 0 ? { code: only, ambiguity: 'other-argument' } : undefined;
 }
 
 function unfenced(code: string): string {

@@ -74,6 +74,6 @@ export function asUserMessage(results: readonly StepResult[], notices: readonly 
   return parts.length > 0 ? [{ role: 'user', parts }] : [];
 }
 
-export function asText(text: string): UserPart {
+export function asText(text: string): Extract<UserPart, { type: 'text' }> {
   return { type: 'text', text };
 }

@@ -52,9 +52,11 @@ export function readFences(text: string): Fenced {
 function openingOf(line: string): Opening | undefined {
   const [, space = '', marker, info = ''] = /^([ \t]*)(`{3,}|~{3,})([^`]*)$/.exec(line) ?? [];
   if (marker) return { marker, indent: space.length, label: labelOf(info), before: '' };
-  const [, before = '', late, word = ''] = /^(.*[^\s`].*?)(`{3,})[ \t]*(\w+)[ \t]*$/.exec(line) ?? [];
-  if (!late || before.includes('`') || !pythonLabels.has(word.toLowerCase())) return undefined;
-  return { marker: late, indent: 0, label: word.toLowerCase(), before };
+  const late = /(`{3,})[ \t]*(\w+)[ \t]*$/.exec(line);
+  const before = line.slice(0, late?.index).trim();
+  const label = late?.[2]?.toLowerCase() ?? '';
+  if (!late?.[1] || before.includes('`') || !pythonLabels.has(label)) return undefined;
+  return { marker: late[1], indent: 0, label, before };
 }
 
 /** `python`, `{python}`, `.py`, `python:main.py`, `python title="x"`. */
