@@ -1,5 +1,5 @@
 // The agent of `-m`: a model with its dialect and its prompts, for any task.
-import { digestJson, type Json, type Language, type Limits } from '../core/index.ts';
+import { digestJson, type Language, type Limits } from '../core/index.ts';
 import type { Stack } from '../interpreter/index.ts';
 import type { Model, ModelRequest } from '../model/index.ts';
 import { dialects, type DialectName } from './dialects/index.ts';
@@ -41,7 +41,7 @@ export function modelAgent(options: ModelAgentOptions): NamedAgent {
   return {
     name: 'interpreter',
     model: model.name,
-    settings: { dialect, maxTurns, vision, ...parameters } as Record<string, Json>,
+    settings: { dialect, maxTurns, vision, ...parameters },
     prompts: digestJson({ system: { en: system('en'), zh: system('zh') }, words, tools: dialects[dialect].tools }),
     programFor: () => undefined,
     forTask: (_, exam) => {

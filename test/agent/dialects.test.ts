@@ -10,6 +10,7 @@ import { call, text } from '../support/scripted-model.ts';
 
 const read = (dialect: DialectName, said: string | ReplyPart[], finish: ModelReply['finish'] = 'stop'): Reading =>
   dialects[dialect].read({ parts: typeof said === 'string' ? [text(said)] : said, finish });
+const wrap = (code: string) => `<|execute_start|>${code}<|execute_end|>`;
 const codeOf = ({ steps }: Reading) => steps.map((step) => (step.kind === 'run' ? step.code : step.why));
 
 describe('fence', () => {
@@ -94,7 +95,6 @@ describe('fence', () => {
 });
 
 describe('tags', () => {
-  const wrap = (code: string) => `<|execute_start|>${code}<|execute_end|>`;
   test.each([
     ['a fence inside', wrap('\n```python\nprint(1)\n```\n'), 'print(1)', []],
     ['no fence', wrap('\nif x:\n    y()\n'), 'if x:\n    y()', []],
@@ -200,8 +200,10 @@ describe('tools', () => {
 
 describe('whatever a model writes', () => {
   const scraps = fc.constantFrom(
-    ...['```', '```python', '```answer', '~~~', '<think>', '</think>', '<|execute_start|>', '<|execute_end|>'],
-    ...['\n', '"""', "'", '#', '`', '\\', '{"code": "', '"}', 'print(1)', '   ', '你好', '\ud800', '\r\n'],
+    ...'``` ```python ```answer ~~~ <think> </think> <|execute_start|> <|execute_end|> """ \' # ` \\ print(1)'.split(
+      ' ',
+    ),
+    ...'\n|\r\n|{"code": "|"}|   |你好|\ud800'.split('|'),
   );
   const mess = fc.array(fc.oneof(scraps, fc.string()), { maxLength: 30 }).map((parts) => parts.join(''));
   const finish = fc.constantFrom('stop' as const, 'length' as const);

@@ -56,8 +56,7 @@ function parsed(text: string): Json | undefined {
 
 /** Control characters inside strings, which JSON wants escaped. */
 function escapedControls(text: string): string {
-  // oxlint-disable-next-line no-control-regex
   return text.replace(/"(?:\\[\s\S]|[^"\\])*"/g, (string) =>
-    string.replace(/[\u0000-\u001f]/g, (control) => JSON.stringify(control).slice(1, -1)),
+    string.replace(/\p{Cc}/gu, (control) => JSON.stringify(control).slice(1, -1)),
   );
 }
