@@ -68,6 +68,8 @@ export const runConfigSchema = z.object({
   trials: z.array(trialIdSchema),
   concurrency: z.int().positive(),
   isolation: isolationSchema,
+  /** The agent worked without isolation: nothing kept it from the truth. */
+  unverified: z.boolean().default(false),
 });
 export type RunConfig = z.infer<typeof runConfigSchema>;
 
@@ -109,6 +111,7 @@ export const resultRowSchema = z.object({
   cells: z.int(),
   cpuMs: z.number(),
   wallMs: z.number(),
+  unverified: z.boolean().default(false),
   checks: z.object({ passed: z.int(), total: z.int(), failed: z.array(z.string()) }),
 });
 export type ResultRow = z.infer<typeof resultRowSchema>;

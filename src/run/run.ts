@@ -47,6 +47,7 @@ export async function startRun(options: RunOptions): Promise<Summary> {
   await preflight(agent, plan.tasks, options.host);
   const name = runName(now(), agent.model ?? agent.name, randomBytes(3).toString('hex'));
   const kit = await kitVersion();
+  const isolation = agent.outside ? 'none' : options.host.stack.isolation;
   const config: RunConfig = {
     v: 1,
     run: name,
@@ -58,7 +59,8 @@ export async function startRun(options: RunOptions): Promise<Summary> {
     suite: options.suite,
     trials: trialNames(plan),
     concurrency: options.concurrency,
-    isolation: options.host.stack.isolation,
+    isolation,
+    unverified: isolation === 'none',
   };
   const folder = join(options.folder, name);
   const store = RunStore.create(folder, config, makeLock(options, plan, kit, agent.prompts ?? null));
@@ -96,6 +98,7 @@ async function oneTrial(
       agentName: agent.name,
       model: agent.model,
       host: options.host,
+      limits: options.limits,
       log,
       signal: options.signal,
     });

@@ -40,6 +40,7 @@ export async function modelTrial(
     agentName: agent.name,
     model: agent.model,
     host,
+    limits: defaultLimits,
     log: {
       append: (event) => void events.push({ v: EVENT_VERSION, seq: events.length, at: '', ...event }),
       writeTruth: () => undefined,
