@@ -8,3 +8,5 @@ export { deeds, noWorkNames, OTHER_SEED, otherExam } from './no-work/index.ts';
 export { programAgent } from './scripted.ts';
 export { DEFAULT_EXEC_SECONDS, EXEC, execAgent } from './exec-agent.ts';
 export { folderAnswer } from './folder-answer.ts';
+export { observe } from './observation.ts';
+export { words, type Words } from './prompts/index.ts';

@@ -41,7 +41,7 @@ export function modelAgent(options: ModelAgentOptions): NamedAgent {
   return {
     name: 'interpreter',
     model: model.name,
-    settings: { dialect, maxTurns, vision, ...parameters },
+    settings: { dialect, maxTurns, vision: sees ? 'on' : 'off', ...parameters },
     prompts: digestJson({ system: { en: system('en'), zh: system('zh') }, words, tools: dialects[dialect].tools }),
     programFor: () => undefined,
     forTask: (_, exam) => {

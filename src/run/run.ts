@@ -1,5 +1,6 @@
 // A run from plan to results.
 import { randomBytes } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import { namedAgent, type NamedAgent } from '../agent/index.ts';
 import {
@@ -42,6 +43,8 @@ export interface RunOptions extends PlanOptions {
 
 export async function startRun(options: RunOptions): Promise<Summary> {
   const now = options.now ?? (() => new Date());
+  // Every trial listens to it, and none of them leaks.
+  setMaxListeners(0, options.signal);
   const agent = agentOf(options);
   const plan = await makePlan(options);
   await preflight(agent, plan.tasks, options.host);

@@ -7,13 +7,15 @@ import { expect, test } from 'vitest';
 import { packageRoot } from '../../setup/root.mjs';
 import { temporaryFolder } from '../support/folder.ts';
 
-const examples = [...readFileSync(join(packageRoot, 'docs', 'api.md'), 'utf8').matchAll(/```js\n([\s\S]*?)\n```\n/g)];
+const examples = [
+  ...readFileSync(join(packageRoot, 'docs', 'api.md'), 'utf8').matchAll(/(`{3,})js\n([\s\S]*?)\n\1\n/g),
+];
 
 async function printed(example: number): Promise<string[]> {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(packageRoot, join(folder, 'node_modules', 'pybench'));
-  writeFileSync(join(folder, 'example.mjs'), examples[example]?.[1] ?? '');
+  writeFileSync(join(folder, 'example.mjs'), examples[example]?.[2] ?? '');
   const { stdout } = await promisify(execFile)(process.execPath, ['example.mjs'], { cwd: folder });
   return stdout.trim().split('\n');
 }
