@@ -27,8 +27,7 @@ export async function serveMcp(interpreter: Interpreter, stop: AbortSignal): Pro
     return await turn;
   });
   const gone = new Promise<void>((resolve) => {
-    server.onclose = resolve;
-    process.stdin.once('end', resolve);
+    process.stdin.once('end', resolve).once('close', resolve);
     stop.addEventListener('abort', () => resolve(), { once: true });
     if (stop.aborted) resolve();
   });

@@ -107,10 +107,10 @@ async function oneTrial(
     });
     log.writeNotebook(options.notebook(log.events));
     const row = resultRow(id, task, log.events);
-    store.addRow(row);
+    await store.addRow(row);
     return row;
   } finally {
-    log.close();
+    await log.close();
   }
 }
 

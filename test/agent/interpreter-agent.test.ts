@@ -29,6 +29,10 @@ const printed = ({ messages }: ModelRequest) => {
 };
 const answer: Line = (request) => `Done.\n\n${block(printed(request))}`;
 const print = python('print(1)');
+const fault = (kind: ModelFaultKind) => new ModelFault(kind, `${kind} happened`, { retryable: false });
+/** What goes back after this code. */
+const see = async (code: string, setup: Parameters<typeof modelTrial>[2] = {}) =>
+  (await trial([python(code), 'No.', 'No.'], setup)).requests[1]?.messages.at(-1);
 
 describe('a model that solves the task', () => {
   const ways: Record<DialectName, { run: (code: string) => Line; end: Line }> = {
@@ -187,12 +191,9 @@ describe('what goes wrong in a reply is told once', () => {
 });
 
 describe('what a model sees of a cell', () => {
-  const see = async (code: string, setup: Parameters<typeof modelTrial>[2] = {}) =>
-    (await trial([python(code), 'No.', 'No.'], setup)).requests[1]?.messages.at(-1);
-
   test('streams, the last value, and the whole traceback', async () => {
-    const text_ = said(await see('import sys\nprint("out")\nprint("err", file=sys.stderr)\n6 * 7'));
-    expect(text_).toBe('Output:\nout\n\n[stderr]\nerr\n\n[value]\n42');
+    const shown = said(await see('import sys\nprint("out")\nprint("err", file=sys.stderr)\n6 * 7'));
+    expect(shown).toBe('Output:\nout\n\n[stderr]\nerr\n\n[value]\n42');
     const raised = said(await see('def f():\n    return 1 / 0\nprint("before")\nf()'));
     expect(raised).toMatch(/^Output:\nbefore\nTraceback[\s\S]*in f\n[\s\S]*ZeroDivisionError: division by zero$/);
     expect(said(await see('x = 1'))).toBe('Output:\n[no output]');
@@ -238,7 +239,6 @@ describe('what a model sees of a cell', () => {
 });
 
 describe('faults', () => {
-  const fault = (kind: ModelFaultKind) => new ModelFault(kind, `${kind} happened`, { retryable: false });
   test.each([
     ['context-limit', 'context-limit', 0],
     ['budget', 'budget', 0],
