@@ -1,0 +1,2 @@
+// Models: providers, and middleware around them.
+export * from './model.ts';
