@@ -25,6 +25,9 @@ export type ScriptedAnswer = ScriptedReply | ScriptedFault;
 /** What each call gets: a function, or a list whose last entry is repeated. */
 export type Script = readonly ScriptedAnswer[] | ((call: SeenCall) => ScriptedAnswer | Promise<ScriptedAnswer>);
 
+/** Long enough for its first half to hold no ending. */
+const UNFINISHED = 'An answer in many pieces, of which only the first ones will ever arrive at the other end.';
+
 const wires: readonly Wire[] = [chatWire, messagesWire, responsesWire, googleWire];
 
 export class ModelServer {
@@ -111,7 +114,7 @@ async function answer(wire: Wire, call: SeenCall, scripted: ScriptedAnswer, resp
   if ('broken' in scripted && scripted.broken === 'content-type') {
     return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in to the network</html>');
   }
-  const reply = 'cut' in scripted || 'broken' in scripted || 'silent' in scripted ? { text: 'A start' } : scripted;
+  const reply = 'cut' in scripted || 'broken' in scripted || 'silent' in scripted ? { text: UNFINISHED } : scripted;
   if (reply.delayMs) await sleep(reply.delayMs);
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
   const frames = wire.frames(reply, call);
