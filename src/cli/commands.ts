@@ -4,6 +4,7 @@ import type { Command } from './command.ts';
 import { doctorCommand } from './doctor.ts';
 import { execCommand } from './exec.ts';
 import { imageBuildCommand, imageListCommand, imageRemoveCommand } from './image.ts';
+import { modelsCommand } from './models.ts';
 import { reportCommand } from './report.ts';
 import { runCommand } from './run.ts';
 import { startCommand } from './start.ts';
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   auditCommand,
   execCommand,
   doctorCommand,
+  modelsCommand,
   imageBuildCommand,
   imageListCommand,
   imageRemoveCommand,
