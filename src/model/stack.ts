@@ -1,5 +1,6 @@
 // The middleware in the order that makes sense, outermost first: what a trial may spend · replies already paid for ·
 // what the run may spend · the meter · retries · the throttle, whose slot is free while a retry waits.
+import { setMaxListeners } from 'node:events';
 import { Problem } from '../core/index.ts';
 import { runBudget, trialBudget, type SpendingLimits } from './middleware/budget.ts';
 import { cache, type CacheOptions } from './middleware/cache.ts';
@@ -29,6 +30,7 @@ export function stackModel(model: Model, options: StackOptions = {}): { model: M
   }
   const meter = new Meter(prices);
   const layers: Middleware[] = [
+    sharingSignals,
     ...(perTrial ? [trialBudget(perTrial)] : []),
     ...(options.cache ? [cache(options.cache)] : []),
     ...(perRun ? [runBudget(perRun)] : []),
@@ -38,3 +40,12 @@ export function stackModel(model: Model, options: StackOptions = {}): { model: M
   ];
   return { model: layers.reduceRight((inner, layer) => layer(inner), model), meter };
 }
+
+/** One signal may stop hundreds of calls at once: Node takes that for a leak unless it is told. */
+const sharingSignals: Middleware = (model) => ({
+  ...model,
+  complete(request, context) {
+    setMaxListeners(0, context.signal);
+    return model.complete(request, context);
+  },
+});

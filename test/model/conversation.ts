@@ -11,7 +11,10 @@ import type { ModelServer } from '../support/model-server.ts';
 export const KEY = 'sk-test-0123456789-never-to-be-seen';
 
 const environment = Object.fromEntries(
-  ['OPENAI', 'ANTHROPIC', 'GEMINI', 'MISTRAL', 'OPENAI_COMPATIBLE'].map((name) => [`${name}_API_KEY`, KEY]),
+  ['OPENAI', 'ANTHROPIC', 'GEMINI', 'MISTRAL', 'OPENROUTER', 'OPENAI_COMPATIBLE'].map((name) => [
+    `${name}_API_KEY`,
+    KEY,
+  ]),
 );
 
 export function modelOn(server: ModelServer, name: string, options: ModelOptions = {}): Model {

@@ -167,6 +167,11 @@ test('the key goes where the service looks for it', async () => {
   ).toEqual([`Bearer ${KEY}`, `Bearer ${KEY}`, KEY, KEY, KEY, `Bearer ${KEY}`, `Bearer ${KEY}`]);
 });
 
+test('what OpenRouter says that a call cost is believed', async () => {
+  server.play([{ text: 'Hello', usage: { cost: 0.0125 } }]);
+  expect((await modelOn(server, 'openrouter/acme/large').complete(question, call())).usage.cost).toBe(0.0125);
+});
+
 test('Anthropic’s prefix is marked for its cache', async () => {
   await modelOn(server, 'anthropic/claude-sonnet-4-5').complete(question, call());
   expect(server.calls[0]?.body).toMatchObject({

@@ -49,6 +49,8 @@ export class ModelServer {
         response.destroy();
       });
     });
+    // On a busy machine, a connection that is closed for idling may be just about to be used again.
+    this.#server.keepAliveTimeout = 600_000;
   }
 
   static async start(script: Script): Promise<ModelServer> {

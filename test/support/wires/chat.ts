@@ -124,8 +124,9 @@ function finishOf({ finish, toolCalls }: ScriptedReply): string {
 }
 
 function chatUsage(reply: ScriptedReply) {
-  const { input, output, cached, reasoning } = spent(reply);
+  const { input, output, cached, reasoning, cost } = spent(reply);
   return {
+    ...(cost === undefined ? {} : { cost }),
     prompt_tokens: input,
     completion_tokens: output,
     total_tokens: input + output,

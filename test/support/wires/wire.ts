@@ -14,6 +14,8 @@ export interface ScriptedReply {
     readonly output?: number;
     readonly cached?: number;
     readonly reasoning?: number;
+    /** Only on the chat wire, as OpenRouter tells it. */
+    readonly cost?: number;
   };
   /** Before the first byte. */
   readonly delayMs?: number;
