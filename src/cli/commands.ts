@@ -5,6 +5,7 @@ import { doctorCommand } from './doctor.ts';
 import { execCommand } from './exec.ts';
 import { imageBuildCommand, imageListCommand, imageRemoveCommand } from './image.ts';
 import { mcpCommand } from './mcp.ts';
+import { modelsCommand } from './models.ts';
 import { reportCommand } from './report.ts';
 import { runCommand } from './run.ts';
 import { startCommand } from './start.ts';
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   execCommand,
   mcpCommand,
   doctorCommand,
+  modelsCommand,
   imageBuildCommand,
   imageListCommand,
   imageRemoveCommand,

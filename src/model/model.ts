@@ -6,7 +6,7 @@ export type UserPart =
   | { readonly type: 'image'; readonly mime: string; readonly base64: string };
 
 export type ReplyPart =
-  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'text'; readonly text: string; readonly meta?: Json }
   /** Kept as it came: providers want it back unchanged, or not at all (`signature` and the like are in `meta`). */
   | { readonly type: 'reasoning'; readonly text: string; readonly meta?: Json }
   /** `input` is the parsed arguments; `raw` the text when they could not be parsed. */
@@ -50,7 +50,9 @@ export interface ModelReply {
   readonly usage: {
     readonly inputTokens?: number;
     readonly outputTokens?: number;
+    /** Of the input: read from the service's cache, and written to it. */
     readonly cachedTokens?: number;
+    readonly cacheWriteTokens?: number;
     readonly reasoningTokens?: number;
     readonly cost?: number;
   };
