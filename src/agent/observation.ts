@@ -21,7 +21,7 @@ export function observe(result: CellResult, say: Words, sees: boolean): UserPart
     if (output.type === 'error') raised.push(cut(output.traceback.trimEnd(), KEEP, say));
     else shown.push(describe(output, say, pictures));
   }
-  const body = cut(shown.join('').trimEnd(), KEEP, say);
+  const body = cut(shown.join('').replace(/^\n/, '').trimEnd(), KEEP, say);
   const lines = [body, ...raised, ...endOf(result, say)].filter((text) => text.trim());
   const text = [say.output, ...(lines.length > 0 ? lines : [say.noOutput])].join('\n');
   return [asText(text), ...pictures.shown];

@@ -1,8 +1,8 @@
-// One trial of a scripted model: the real interpreter and the real grader, the record in memory.
+// One trial of a model, scripted or not: the real interpreter and the real grader, the record in memory.
 import { modelAgent, type ModelAgentOptions } from '../../src/agent/index.ts';
 import { defaultLimits, EVENT_VERSION, type Event, type Language, type Outcome } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import type { ModelRequest } from '../../src/model/index.ts';
+import type { Model, ModelRequest } from '../../src/model/index.ts';
 import { runTrial } from '../../src/run/index.ts';
 import { loadTask, makeInstance } from '../../src/suite/index.ts';
 import { scriptedModel, type Line } from './scripted-model.ts';
@@ -25,10 +25,11 @@ export interface ModelTrial {
 
 export async function modelTrial(
   host: InterpreterHost,
-  script: readonly Line[],
+  script: readonly Line[] | Model,
   { task: id = 'chart/tied-winner', lang = 'en', sees = false, signal, ...options }: TrialSetup = {},
 ): Promise<ModelTrial> {
-  const model = scriptedModel(script, { sees });
+  const scripted = 'complete' in script ? undefined : scriptedModel(script, { sees });
+  const model = scripted ?? (script as Model);
   const task = await loadTask(id);
   const instance = await makeInstance(task, { task: task.id, seed: 1, lang }, '');
   const agent = modelAgent({ model, stack: host.stack, limits: defaultLimits, ...options });
@@ -51,7 +52,7 @@ export async function modelTrial(
   return {
     outcome,
     events,
-    requests: model.requests,
+    requests: scripted?.requests ?? [],
     notices: events.flatMap((event) => (event.kind === 'notice' ? [event.reason] : [])),
     turns: events.filter(({ kind }) => kind === 'reply').length,
   };
