@@ -22,6 +22,11 @@ const oneOf = <const T extends readonly [string, ...string[]]>(names: T) =>
 
 export const modelFlags = {
   model: { short: 'm', value: 'MODEL', about: 'which model, as provider/model', schema: z.string().min(1).optional() },
+  baseUrl: {
+    value: 'URL',
+    about: 'where the model is served, in place of its provider’s own address',
+    schema: z.url({ error: (issue) => `"${String(issue.input)}" is not a URL` }).optional(),
+  },
   dialect: {
     value: 'DIALECT',
     about: `how the model asks for code to be run: ${dialectNames.join(', ')} (default: fence)`,
@@ -84,7 +89,7 @@ function modelInInterpreter(flags: AgentFlags): (host: InterpreterHost) => Named
   if (flags.model === undefined) throw usageProblem('-a interpreter needs a model: -m provider/model');
   const { dialect, maxTurns, vision, temperature, maxTokens, reasoningEffort } = flags;
   const systemPrompt = flags.systemPrompt === undefined ? undefined : readPrompt(flags.systemPrompt);
-  const model = openModel(flags.model);
+  const model = openModel(flags.model, flags.baseUrl);
   const options = given({ dialect, maxTurns, vision, systemPrompt });
   const parameters = given({ temperature, maxTokens, reasoningEffort });
   return ({ stack }) => modelAgent({ model, ...options, parameters, stack, limits: defaultLimits });

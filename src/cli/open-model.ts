@@ -2,6 +2,6 @@
 import { parseModel, stackModel, type Model } from '../model/index.ts';
 import { tell } from './print.ts';
 
-export function openModel(name: string): Model {
-  return stackModel(parseModel(name, { warn: tell })).model;
+export function openModel(name: string, baseUrl: string | undefined): Model {
+  return stackModel(parseModel(name, { warn: tell, ...(baseUrl === undefined ? {} : { baseUrl }) })).model;
 }

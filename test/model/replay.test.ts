@@ -32,6 +32,8 @@ function recorded(...bodies: EventBody[]): string {
       trials: [trial],
       concurrency: 1,
       isolation: 'none',
+      settings: {},
+      unverified: true,
     },
     {
       v: 1,
@@ -48,7 +50,7 @@ function recorded(...bodies: EventBody[]): string {
   );
   const log = store.openTrial(trial, () => new Date(0));
   for (const body of bodies) log.append(body);
-  log.close();
+  void log.close();
   store.close();
   return folder;
 }
