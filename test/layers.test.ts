@@ -16,6 +16,7 @@ const layers = [
   ['src/run'],
   ['src/gates'],
   ['src/report', 'src/data', 'src/author', 'src/env'],
+  ['src/api'],
   ['src/cli', 'src/web'],
   ['src/index.ts'],
 ];

@@ -2,12 +2,17 @@
 import type { EventBody, Outcome } from '../core/index.ts';
 import type { CellResult, Interpreter } from '../interpreter/index.ts';
 
-export interface Work {
+export interface Assignment {
+  /** The trial's id. */
+  readonly trial: string;
   readonly query: string;
-  readonly interpreter: Interpreter;
   /** Appends to the trial's log. Everything that matters goes through here. */
   readonly record: (event: EventBody) => void;
   readonly signal: AbortSignal;
+}
+
+export interface Work extends Assignment {
+  readonly interpreter: Interpreter;
 }
 
 /** A final response to be graded, or an end without one. */
@@ -16,6 +21,12 @@ export type Finish =
 
 export interface Agent {
   work(work: Work): Promise<Finish>;
+}
+
+/** One that works in a folder of this machine instead, with its own tools: nothing keeps it there. */
+export interface FolderAgent {
+  /** The folder holds data/, output/ and query.md. */
+  workIn(folder: string, assignment: Assignment): Promise<Finish>;
 }
 
 /** Runs one cell and records it. */

@@ -1,21 +1,33 @@
 // Agents by name, as `-a` takes them.
-import { usageProblem } from '../core/index.ts';
+import { usageProblem, type Digest, type Json } from '../core/index.ts';
 import type { LoadedTask, Program } from '../suite/index.ts';
-import type { Agent } from './agent.ts';
+import type { Agent, FolderAgent } from './agent.ts';
 import { deedAgent, type SeenExam } from './deed.ts';
+import { EXEC, execAgent } from './exec-agent.ts';
 import { deeds, noWorkNames, OTHER_SEED, otherSeedAgent } from './no-work/index.ts';
 import { programAgent } from './scripted.ts';
 
 export interface NamedAgent {
   readonly name: string;
   readonly model: string | null;
+  /** It works without our interpreters, and so without isolation. */
+  readonly outside?: boolean;
+  /** How it was set up, and the digest of all that it says to a model: for the run's record. */
+  readonly settings?: Readonly<Record<string, Json>>;
+  readonly prompts?: Digest;
   /** The program it will play on this task, if it plays one: looked at before a run starts. */
   readonly programFor: (task: LoadedTask) => Program | undefined;
   /** The agent for this exam of the task, or why there is none. */
-  readonly forTask: (task: LoadedTask, exam: SeenExam) => Agent | { readonly skip: string };
+  readonly forTask: (task: LoadedTask, exam: SeenExam) => Agent | FolderAgent | { readonly skip: string };
 }
 
-export const agentNames: readonly string[] = ['reference', ...noWorkNames, 'wrong:<name>', 'also:<name>'];
+export const agentNames: readonly string[] = [
+  'reference',
+  ...noWorkNames,
+  'wrong:<name>',
+  'also:<name>',
+  'exec:COMMAND',
+];
 
 export function namedAgent(name: string): NamedAgent {
   const deed = Object.hasOwn(deeds, name) ? deeds[name] : undefined;
@@ -28,6 +40,7 @@ export function namedAgent(name: string): NamedAgent {
     const skip = { skip: 'the task is one fixed exam: there is no other seed' };
     return { ...agent, forTask: (task, exam) => (task.fixed ? skip : forTask(task, exam)) };
   }
+  if (name.startsWith(EXEC)) return execAgent(name);
   const scripted = /^(reference)$|^(wrong|also):([\w-]+)$/.exec(name);
   if (!scripted) throw usageProblem(`there is no agent "${name}"; there are ${agentNames.join(', ')}`);
   const file = scripted[1] ?? `${scripted[2]}-${scripted[3]}`;

@@ -4,6 +4,8 @@ import type { Command } from './command.ts';
 import { doctorCommand } from './doctor.ts';
 import { execCommand } from './exec.ts';
 import { imageBuildCommand, imageListCommand, imageRemoveCommand } from './image.ts';
+import { mcpCommand } from './mcp.ts';
+import { modelsCommand } from './models.ts';
 import { reportCommand } from './report.ts';
 import { runCommand } from './run.ts';
 import { startCommand } from './start.ts';
@@ -28,7 +30,9 @@ export const commands: readonly Command[] = [
   taskCheckCommand,
   auditCommand,
   execCommand,
+  mcpCommand,
   doctorCommand,
+  modelsCommand,
   imageBuildCommand,
   imageListCommand,
   imageRemoveCommand,

@@ -1,11 +1,12 @@
 // `pybench run`: an agent over a selection of tasks.
 import { z } from 'zod';
-import { agentNames } from '../agent/index.ts';
+import { agentNames, DEFAULT_EXEC_SECONDS, type NamedAgent } from '../agent/index.ts';
 import { defaultLimits, type ResultRow } from '../core/index.ts';
 import type { InterpreterHost } from '../interpreter/index.ts';
 import { notebook, resultsTable } from '../report/index.ts';
 import { defaultConcurrency, startRun, type Summary } from '../run/index.ts';
 import { selectTasks } from '../suite/index.ts';
+import { chooseAgent, modelFlags } from './choose-agent.ts';
 import { defineCommand, type FlagValues, type Flags } from './command.ts';
 import { isolationFlag, langsFlag, saltFlag, seedsFlag, suiteFlag, switchFlag, wholeNumber } from './flags.ts';
 import { hostNotes, withHost } from './host.ts';
@@ -56,6 +57,8 @@ export const selectionFlags = {
   isolation: isolationFlag,
 } satisfies Flags;
 
+const UNVERIFIED = 'Unverified: the agent worked without isolation, so nothing kept it from the truth.';
+
 export const runCommand = defineCommand({
   name: 'run',
   summary: 'run an agent on tasks and score it',
@@ -63,8 +66,14 @@ export const runCommand = defineCommand({
     agent: {
       short: 'a',
       value: 'AGENT',
-      about: `which agent: ${agentNames.join(', ')} (default: reference)`,
-      schema: z.string().default('reference'),
+      about: `which agent: interpreter (a model, see -m), ${agentNames.join(', ')} (default: interpreter with -m, else reference)`,
+      schema: z.string().optional(),
+    },
+    ...modelFlags,
+    execTimeout: {
+      value: 'SECONDS',
+      about: `how long -a exec:COMMAND may take for a trial (default: ${DEFAULT_EXEC_SECONDS})`,
+      schema: wholeNumber(1).optional(),
     },
     ...selectionFlags,
     failUnder: {
@@ -81,14 +90,18 @@ export const runCommand = defineCommand({
   },
   examples: [
     'run -a reference',
+    "run -m openai/gpt-5 --dialect tools -i 'chart/*'",
+    "run -a 'exec:my-agent --task query.md' -l 5",
     "run -a null -i 'chart/*' --lang both",
     'run -a wrong:first -i tied-winner --seeds 1-5 --json',
   ],
   async run({ flags }) {
+    const agentFor = chooseAgent(flags);
     const summary = await withHost(flags, async (host) => {
-      const made = await runAgent(flags.agent, flags, host);
+      const made = await runAgent(agentFor(host), flags, host);
+      const unverified = made.unverified ? [UNVERIFIED] : [];
       if (flags.json) printJson(made);
-      else print([resultsTable(made), hostNotes(host).join(' · '), `Run: ${made.run}`].join('\n'));
+      else print([resultsTable(made), ...unverified, hostNotes(host).join(' · '), `Run: ${made.run}`].join('\n'));
       return made;
     });
     if (summary.outcomes.cancelled) return 130;
@@ -98,13 +111,13 @@ export const runCommand = defineCommand({
 });
 
 export async function runAgent(
-  agent: string,
+  agent: NamedAgent,
   flags: FlagValues<typeof selectionFlags>,
   host: InterpreterHost,
 ): Promise<Summary> {
   const { suite, include, exclude, limit } = flags;
   const tasks = selectTasks({ suite, include, exclude, ...(limit === undefined ? {} : { limit }) });
-  const progress = trialProgress(agent);
+  const progress = trialProgress(agent.model ?? agent.name);
   try {
     return await startRun({
       agent,

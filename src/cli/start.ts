@@ -1,8 +1,10 @@
 // `pybench start`: the first look. The reference agent and the agent that does nothing, side by side.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { namedAgent } from '../agent/index.ts';
 import { leaderboard } from '../report/index.ts';
 import type { Summary } from '../run/index.ts';
+import { chooseAgent, modelFlags } from './choose-agent.ts';
 import { defineCommand } from './command.ts';
 import { hostNotes, withHost } from './host.ts';
 import { print, printJson } from './print.ts';
@@ -11,13 +13,17 @@ import { selectionFlags, runAgent } from './run.ts';
 
 export const startCommand = defineCommand({
   name: 'start',
-  summary: 'run the reference and the do-nothing agent, then show the leaderboard',
-  flags: selectionFlags,
-  examples: ['start', 'start --lang both --seeds 1-3'],
-  run: ({ flags }) =>
-    withHost(flags, async (host) => {
+  summary: 'run a model if one is named, the reference and the do-nothing agent, then show the leaderboard',
+  flags: { ...modelFlags, ...selectionFlags },
+  examples: ['start', 'start --lang both --seeds 1-3', 'start -m openai/gpt-5 -l 5'],
+  async run({ flags }) {
+    const asked = flags.model === undefined ? undefined : chooseAgent(flags);
+    await withHost(flags, async (host) => {
       const summaries: Summary[] = [];
-      for (const agent of ['reference', 'null']) summaries.push(await runAgent(agent, flags, host));
+      const standing = ['reference', 'null'].map(namedAgent);
+      for (const agent of [...(asked ? [asked(host)] : []), ...standing]) {
+        summaries.push(await runAgent(agent, flags, host));
+      }
       const report = join(flags.output, 'report.html');
       writeReport(
         report,
@@ -27,5 +33,6 @@ export const startCommand = defineCommand({
       print(leaderboard(summaries));
       print(hostNotes(host).join(' · '));
       print(`Report: ${pathToFileURL(report).href}`);
-    }),
+    });
+  },
 });

@@ -1,8 +1,8 @@
 // `pybench task grade`: judges what an outside agent or a person left in a folder.
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pc from 'picocolors';
-import { answerBlock } from '../agent/index.ts';
+import { answerBlock, folderAnswer } from '../agent/index.ts';
 import { defaultLimits, printInstanceId, Problem, scoreOf } from '../core/index.ts';
 import { Workspace } from '../interpreter/index.ts';
 import { gradeWork } from '../run/index.ts';
@@ -10,8 +10,6 @@ import { defineCommand } from './command.ts';
 import { withHost } from './host.ts';
 import { print, printJson } from './print.ts';
 import { instanceFlags, instanceOf } from './task-instance.ts';
-
-const MAX_ANSWER = 2 ** 20;
 
 export const taskGradeCommand = defineCommand({
   name: 'task grade',
@@ -31,7 +29,8 @@ export const taskGradeCommand = defineCommand({
     // Whoever worked there may have moved the inputs away: that is no fault. Changing them is.
     const present = instance.files.filter(({ path }) => existsSync(join(folder, path)));
     const collected = await Workspace.existing(folder, present, defaultLimits).collect();
-    const { outcome, checks } = await withHost({}, (host) => gradeWork(instance, readAnswer(folder), collected, host));
+    const block = answerBlock(folderAnswer(folder) ?? '');
+    const { outcome, checks } = await withHost({}, (host) => gradeWork(instance, block, collected, host));
     const graded = { id: printInstanceId(instance.id), outcome: outcome.kind, checks };
     if (flags.json) return printJson(graded);
     for (const { ok, message } of checks) print(`${ok ? pc.green('✓') : pc.red('✗')} ${message}`);
@@ -39,16 +38,3 @@ export const taskGradeCommand = defineCommand({
     return scoreOf(outcome) === undefined ? 1 : 0;
   },
 });
-
-/** The answer's JSON: a file of its own, or the block in a written reply. */
-function readAnswer(folder: string): string | null {
-  const json = join(folder, 'answer.json');
-  const reply = join(folder, 'answer.md');
-  if (existsSync(json)) return readShort(json);
-  return existsSync(reply) ? answerBlock(readShort(reply)) : null;
-}
-
-function readShort(file: string): string {
-  if (statSync(file).size > MAX_ANSWER) throw new Problem(`${file} is larger than an answer can be`);
-  return readFileSync(file, 'utf8');
-}

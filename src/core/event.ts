@@ -27,6 +27,7 @@ export const usageSchema = z.object({
   inputTokens: z.number().optional(),
   outputTokens: z.number().optional(),
   cachedTokens: z.number().optional(),
+  cacheWriteTokens: z.number().optional(),
   reasoningTokens: z.number().optional(),
   cost: z.number().optional(),
 });
@@ -49,6 +50,8 @@ const bodies = [
   z.object({
     kind: z.literal('request'),
     turn: z.int(),
+    /** How many messages of the request before stay as they are; `messages` follow them. `requestAt` puts them together. */
+    earlier: z.int().default(0),
     messages: z.array(jsonSchema),
     parameters: jsonSchema,
     tools: z.array(jsonSchema),
@@ -62,6 +65,8 @@ const bodies = [
     latencyMs: z.number(),
     attempts: z.int(),
   }),
+  /** What of a reply could be read in more ways than one. */
+  z.object({ kind: z.literal('ambiguity'), turn: z.int(), what: z.array(z.string()) }),
   z.object({ kind: z.literal('cell-start'), cell: z.int(), code: z.string() }),
   z.object({ kind: z.literal('cell-output'), cell: z.int(), output: cellOutputSchema }),
   z.object({
@@ -73,7 +78,13 @@ const bodies = [
     wallMs: z.number(),
     memoryBytes: z.number().nullable(),
   }),
-  z.object({ kind: z.literal('observation'), turn: z.int(), parts: z.array(jsonSchema) }),
+  /** `call`: the tool call that it answers. */
+  z.object({
+    kind: z.literal('observation'),
+    turn: z.int(),
+    parts: z.array(jsonSchema),
+    call: z.string().optional(),
+  }),
   z.object({ kind: z.literal('notice'), text: z.string(), reason: z.string() }),
   z.object({ kind: z.literal('answer'), response: z.string(), block: z.string().nullable() }),
   z.object({

@@ -8,5 +8,6 @@ export * from './ids.ts';
 export * from './json.ts';
 export * from './outcome.ts';
 export * from './problem.ts';
+export * from './request.ts';
 export * from './run.ts';
 export * from './task.ts';

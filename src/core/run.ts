@@ -1,6 +1,7 @@
 // A run: its configuration, the lock of everything that shaped its results, and a row per finished trial.
 import { z } from 'zod';
 import { categorySchema, languageSchema, taskIdSchema, trialIdSchema, twins } from './ids.ts';
+import { jsonSchema } from './json.ts';
 import { outcomeSchema } from './outcome.ts';
 import { levels } from './task.ts';
 
@@ -61,10 +62,14 @@ export const runConfigSchema = z.object({
   createdAt: z.string(),
   agent: z.string(),
   model: z.string().nullable(),
+  /** How the agent was set up: dialect, turns, temperature and the like. */
+  settings: z.record(z.string(), jsonSchema).default({}),
   suite: z.string(),
   trials: z.array(trialIdSchema),
   concurrency: z.int().positive(),
   isolation: isolationSchema,
+  /** The agent worked without isolation: nothing kept it from the truth. */
+  unverified: z.boolean().default(false),
 });
 export type RunConfig = z.infer<typeof runConfigSchema>;
 
@@ -106,6 +111,7 @@ export const resultRowSchema = z.object({
   cells: z.int(),
   cpuMs: z.number(),
   wallMs: z.number(),
+  unverified: z.boolean().default(false),
   checks: z.object({ passed: z.int(), total: z.int(), failed: z.array(z.string()) }),
 });
 export type ResultRow = z.infer<typeof resultRowSchema>;

@@ -1,6 +1,13 @@
 // A trial in memory: the same trial as in a run, which differs in where its record goes and in nothing else.
 import { namedAgent } from '../agent/index.ts';
-import { printInstanceId, Problem, type CheckResult, type EventBody, type Outcome } from '../core/index.ts';
+import {
+  defaultLimits,
+  printInstanceId,
+  Problem,
+  type CheckResult,
+  type EventBody,
+  type Outcome,
+} from '../core/index.ts';
 import type { Collected, InterpreterHost } from '../interpreter/index.ts';
 import { runTrial, type TrialRecord } from '../run/index.ts';
 import type { ExamInstance, LoadedTask } from '../suite/index.ts';
@@ -33,6 +40,7 @@ export async function play(task: LoadedTask, instance: ExamInstance, agentName: 
     agent: namedAgent(agentName).forTask(task, instance),
     agentName,
     model: null,
+    limits: defaultLimits,
     log: memory,
     ...stage,
   });

@@ -39,8 +39,8 @@ export function ranked(summaries: readonly Summary[]): Summary[] {
   return summaries.toSorted((a, b) => (b.mean ?? -1) - (a.mean ?? -1));
 }
 
-export function label({ agent, model }: Summary): string {
-  return model ? `${model} (${agent})` : agent;
+export function label({ agent, model, unverified }: Summary): string {
+  return `${model ? `${model} (${agent})` : agent}${unverified ? ', unverified' : ''}`;
 }
 
 export function percent(share: number | null): string {

@@ -21,5 +21,5 @@ export const runPaths = (folder: string) => ({
 /** `20261115-223801-reference-x7k2`: sorts by time, says what it is, never collides. */
 export function runName(at: Date, agent: string, id: string): string {
   const time = at.toISOString().slice(0, 19).replaceAll('-', '').replaceAll(':', '').replace('T', '-');
-  return `${time}-${agent.replace(/[^\w.-]+/g, '-')}-${id}`;
+  return `${time}-${agent.replace(/[^\w.-]+/g, '-').slice(0, 60)}-${id}`;
 }

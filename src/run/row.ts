@@ -25,6 +25,7 @@ export function resultRow(id: TrialId, task: LoadedTask, events: readonly Event[
     cells: cells.length,
     cpuMs: cells.reduce((sum, cell) => sum + cell.cpuMs, 0),
     wallMs: end.wallMs,
+    unverified: events.some((event) => event.kind === 'trial-start' && event.isolation === 'none'),
     checks: { passed: checks.length - failed.length, total: checks.length, failed },
   };
 }

@@ -1,5 +1,6 @@
 // A run from plan to results.
 import { randomBytes } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import { namedAgent, type NamedAgent } from '../agent/index.ts';
 import {
@@ -42,11 +43,14 @@ export interface RunOptions extends PlanOptions {
 
 export async function startRun(options: RunOptions): Promise<Summary> {
   const now = options.now ?? (() => new Date());
+  // Every trial listens to it, and none of them leaks.
+  setMaxListeners(0, options.signal);
   const agent = agentOf(options);
   const plan = await makePlan(options);
   await preflight(agent, plan.tasks, options.host);
-  const name = runName(now(), agent.name, randomBytes(3).toString('hex'));
+  const name = runName(now(), agent.model ?? agent.name, randomBytes(3).toString('hex'));
   const kit = await kitVersion();
+  const isolation = agent.outside ? 'none' : options.host.stack.isolation;
   const config: RunConfig = {
     v: 1,
     run: name,
@@ -54,13 +58,15 @@ export async function startRun(options: RunOptions): Promise<Summary> {
     createdAt: now().toISOString(),
     agent: agent.name,
     model: agent.model,
+    settings: { ...agent.settings },
     suite: options.suite,
     trials: trialNames(plan),
     concurrency: options.concurrency,
-    isolation: options.host.stack.isolation,
+    isolation,
+    unverified: isolation === 'none',
   };
   const folder = join(options.folder, name);
-  const store = RunStore.create(folder, config, makeLock(options, plan, kit));
+  const store = RunStore.create(folder, config, makeLock(options, plan, kit, agent.prompts ?? null));
   const rows: ResultRow[] = [];
   try {
     options.onPlan?.(plan.trials.length, folder);
@@ -95,15 +101,16 @@ async function oneTrial(
       agentName: agent.name,
       model: agent.model,
       host: options.host,
+      limits: options.limits,
       log,
       signal: options.signal,
     });
     log.writeNotebook(options.notebook(log.events));
     const row = resultRow(id, task, log.events);
-    store.addRow(row);
+    await store.addRow(row);
     return row;
   } finally {
-    log.close();
+    await log.close();
   }
 }
 
@@ -111,14 +118,14 @@ function agentOf({ agent }: RunOptions): NamedAgent {
   return typeof agent === 'string' ? namedAgent(agent) : agent;
 }
 
-function makeLock(options: RunOptions, plan: Plan, kit: Lock['kit']): Lock {
+function makeLock(options: RunOptions, plan: Plan, kit: Lock['kit'], prompts: Lock['prompts']): Lock {
   const { stack } = options.host;
   return {
     v: 1,
     instances: { ...plan.instances },
     tasks: Object.fromEntries([...plan.tasks].map(([id, task]) => [id, task.sourceDigest])),
     kit,
-    prompts: null,
+    prompts,
     limits: options.limits,
     isolation: stack.isolation,
     image: stack.image,

@@ -1,6 +1,7 @@
 // A run on disk: append-only, flushed, one writer.
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, fsync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
 import { makeFolder } from '../../setup/folder.mjs';
 import {
   EVENT_VERSION,
@@ -20,6 +21,9 @@ import {
 } from '../core/index.ts';
 import type { Collected } from '../interpreter/index.ts';
 import { runPaths } from './paths.ts';
+
+/** On the disk. Not while everybody waits: a flush takes milliseconds, and hundreds of trials may end at once. */
+const flushed = promisify(fsync);
 
 export class RunStore {
   readonly folder: string;
@@ -50,9 +54,9 @@ export class RunStore {
     return new TrialLog(this.#paths.trial(id), now);
   }
 
-  addRow(row: ResultRow): void {
+  async addRow(row: ResultRow): Promise<void> {
     writeSync(this.#results, `${JSON.stringify(resultRowSchema.parse(row))}\n`);
-    fsyncSync(this.#results);
+    await flushed(this.#results);
   }
 
   close(): void {
@@ -100,9 +104,12 @@ export class TrialLog {
     writeFileSync(this.#paths.notebook, text);
   }
 
-  close(): void {
-    fsyncSync(this.#file);
-    closeSync(this.#file);
+  async close(): Promise<void> {
+    try {
+      await flushed(this.#file);
+    } finally {
+      closeSync(this.#file);
+    }
   }
 }
 

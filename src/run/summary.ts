@@ -23,6 +23,7 @@ export interface Summary extends Tally {
   readonly run: string;
   readonly agent: string;
   readonly model: string | null;
+  readonly unverified: boolean;
   readonly byCategory: Record<string, Tally>;
 }
 
@@ -46,6 +47,7 @@ export function summarise(run: string, config: RunConfig, rows: readonly ResultR
     run,
     agent: config.agent,
     model: config.model,
+    unverified: config.unverified,
     ...tally(planned.length, rows),
     byCategory: Object.fromEntries(byCategory),
   };

@@ -1,5 +1,7 @@
 // One trial: the agent works, what it left is collected, the verifier judges, and every step is on record.
-import { answerBlock, type Agent, type Finish } from '../agent/index.ts';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { answerBlock, type Agent, type Assignment, type Finish, type FolderAgent } from '../agent/index.ts';
 import {
   digestBytes,
   printTrialId,
@@ -7,10 +9,11 @@ import {
   reasonOf,
   scoreOf,
   type EventBody,
+  type Limits,
   type Outcome,
   type TrialId,
 } from '../core/index.ts';
-import type { Collected, InterpreterHost } from '../interpreter/index.ts';
+import { Workspace, type Collected, type InterpreterHost } from '../interpreter/index.ts';
 import type { ExamInstance } from '../suite/index.ts';
 import { gradeWork } from './grade.ts';
 import type { TrialLog } from './store.ts';
@@ -21,10 +24,11 @@ export type TrialRecord = Pick<TrialLog, 'append' | 'writeTruth' | 'writeOutputs
 export interface TrialOptions {
   readonly id: TrialId;
   readonly instance: ExamInstance;
-  readonly agent: Agent | { readonly skip: string };
+  readonly agent: Agent | FolderAgent | { readonly skip: string };
   readonly agentName: string;
   readonly model: string | null;
   readonly host: InterpreterHost;
+  readonly limits: Limits;
   readonly log: TrialRecord;
   readonly signal: AbortSignal;
 }
@@ -40,7 +44,7 @@ export async function runTrial(options: TrialOptions): Promise<Outcome> {
     agent: options.agentName,
     model: options.model,
     instance: instance.digest,
-    isolation: host.stack.isolation,
+    isolation: 'workIn' in options.agent ? 'none' : host.stack.isolation,
     python: host.stack.version,
     image: host.stack.image?.manifest ?? null,
     query: instance.query,
@@ -74,18 +78,38 @@ async function attempt(options: TrialOptions, record: (event: EventBody) => void
   return outcome;
 }
 
-/** The agent's part: an interpreter of its own, closed whatever happens. */
+interface Worked {
+  readonly finish: Finish;
+  readonly collected: Collected;
+}
+
+/** The agent's part: an interpreter of its own, or a folder, closed whatever happens. */
 async function doWork(
-  { instance, host, signal }: TrialOptions,
-  agent: Agent,
+  options: TrialOptions,
+  agent: Agent | FolderAgent,
   record: (event: EventBody) => void,
-): Promise<{ finish: Finish; collected: Collected }> {
+): Promise<Worked> {
+  const { id, instance, host, limits, signal } = options;
+  const assignment: Assignment = { trial: printTrialId(id), query: instance.query, record, signal };
+  if ('workIn' in agent) {
+    return await workInFolder(agent, assignment, await Workspace.create(instance.files, limits));
+  }
   const interpreter = await host.open(instance.files);
   try {
-    const finish = await agent.work({ query: instance.query, interpreter, record, signal });
+    const finish = await agent.work({ ...assignment, interpreter });
     return { finish, collected: await interpreter.collect() };
   } finally {
     await interpreter.close();
+  }
+}
+
+async function workInFolder(agent: FolderAgent, assignment: Assignment, workspace: Workspace): Promise<Worked> {
+  try {
+    await writeFile(join(workspace.folder, 'query.md'), `${assignment.query}\n`);
+    const finish = await agent.workIn(workspace.folder, assignment);
+    return { finish, collected: await workspace.collect() };
+  } finally {
+    await workspace.remove();
   }
 }
 

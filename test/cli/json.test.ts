@@ -44,6 +44,7 @@ test('run', async () => {
     run: expect.stringContaining(folder),
     agent: 'null',
     model: null,
+    unverified: false,
     planned: 1,
     scored: 1,
     passed: 0,

@@ -17,6 +17,7 @@ const summary = (agent: string, mean: number | null): Summary => ({
   run: `runs/${agent}`,
   agent,
   model: null,
+  unverified: false,
   byCategory: { chart: tally },
 });
 const plain = stripVTControlCharacters;

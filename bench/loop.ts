@@ -1,0 +1,123 @@
+// `npm run bench:loop`: what the harness itself costs. Many trials at once against a model that only waits, on an
+// interpreter that does nothing: the time should be the model's, and the processor should be idle.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { modelAgent } from '../src/agent/index.ts';
+import { defaultLimits } from '../src/core/index.ts';
+import type { Interpreter, InterpreterHost } from '../src/interpreter/index.ts';
+import type { Model } from '../src/model/index.ts';
+import { notebook } from '../src/report/index.ts';
+import { startRun } from '../src/run/index.ts';
+
+const MOST_TIME = 1.2;
+const MOST_CPU_MS = 10;
+
+const idle: Interpreter = {
+  run: () =>
+    Promise.resolve({
+      status: 'ok',
+      outputs: [{ type: 'stream', name: 'stdout', text: 'a line of output\n'.repeat(20) }],
+      stateLost: false,
+      cpuMs: 0,
+      wallMs: 0,
+      memoryBytes: null,
+    }),
+  collect: () => Promise.resolve({ files: [], left: [], inputsIntact: true, figures: new Map() }),
+  close: () => Promise.resolve(),
+};
+
+const host: InterpreterHost = {
+  stack: { isolation: 'none', version: '3', packages: {}, image: null },
+  open: () => Promise.resolve(idle),
+  close: () => Promise.resolve(),
+};
+
+/** Runs code in all turns but the last, whose answer is wrong: it is graded like any other. */
+function waiting(turns: number, latencyMs: number): Model {
+  return {
+    name: 'bench/waiting',
+    sees: false,
+    async complete(_, { turn, signal }) {
+      await sleep(latencyMs, undefined, { signal });
+      const code = `I look at part ${turn} of the data.\n\n\`\`\`python\nprint(table.head(${turn}))\n\`\`\``;
+      const text = turn < turns ? code : 'Done.\n\n```answer\n{"winners": ["nobody"], "wins": 0}\n```';
+      return { parts: [{ type: 'text', text }], finish: 'stop', usage: {}, latencyMs, attempts: 1 };
+    },
+  };
+}
+
+interface Measured {
+  readonly trials: number;
+  readonly turns: number;
+  readonly latencyMs: number;
+  readonly seconds: number;
+  /** Times what the latency allows. */
+  readonly ratio: number;
+  /** Of this process; graders are processes of their own. */
+  readonly cpuMsPerTurn: number;
+  readonly load: number;
+}
+
+async function measure(trials: number, turns: number, latencyMs: number): Promise<Measured> {
+  const folder = mkdtempSync(join(tmpdir(), 'pybench-bench-'));
+  const start = { at: 0, cpu: process.cpuUsage() };
+  try {
+    const { scored } = await startRun({
+      agent: modelAgent({ model: waiting(turns, latencyMs), stack: host.stack, limits: defaultLimits }),
+      suite: 'core',
+      tasks: ['chart/tied-winner'],
+      languages: ['en'],
+      seeds: Array.from({ length: trials }, (_, index) => index + 1),
+      attempts: 1,
+      twins: false,
+      salt: '',
+      concurrency: trials,
+      limits: defaultLimits,
+      folder,
+      host,
+      signal: new AbortController().signal,
+      notebook,
+      onPlan: () => Object.assign(start, { at: performance.now(), cpu: process.cpuUsage() }),
+    });
+    if (scored !== trials) throw new Error(`${trials - scored} trials were not scored`);
+    const seconds = (performance.now() - start.at) / 1000;
+    const { user, system } = process.cpuUsage(start.cpu);
+    return {
+      trials,
+      turns,
+      latencyMs,
+      seconds,
+      ratio: seconds / ((turns * latencyMs) / 1000),
+      cpuMsPerTurn: (user + system) / 1000 / (trials * turns),
+      load: loadavg()[0] ?? 0,
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean' },
+    trials: { type: 'string', default: '200' },
+    turns: { type: 'string', default: '8' },
+    latency: { type: 'string', default: '2000' },
+  },
+});
+// Graders are processes that a run starts once and keeps: they stand ready before the clock runs.
+await measure(2, 1, 0);
+const result = await measure(Number(values.trials), Number(values.turns), Number(values.latency));
+const { trials, turns, latencyMs, seconds, ratio, cpuMsPerTurn, load } = result;
+const verdict = (fine: boolean) => (fine ? 'met' : 'missed');
+process.stdout.write(
+  values.json
+    ? `${JSON.stringify(result, null, 2)}\n`
+    : `${trials} trials at once, ${turns} turns, latency ${latencyMs} ms; load ${load.toFixed(1)}
+time     ${seconds.toFixed(2)} s, ${ratio.toFixed(3)} times what latency allows (at most ${MOST_TIME}: ${verdict(ratio <= MOST_TIME)})
+CPU      ${cpuMsPerTurn.toFixed(2)} ms a turn (at most ${MOST_CPU_MS}: ${verdict(cpuMsPerTurn <= MOST_CPU_MS)})
+`,
+);
+process.exitCode = ratio <= MOST_TIME && cpuMsPerTurn <= MOST_CPU_MS ? 0 : 1;

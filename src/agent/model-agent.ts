@@ -1,0 +1,62 @@
+// The agent of `-m`: a model with its dialect and its prompts, for any task.
+import { digestJson, type Language, type Limits } from '../core/index.ts';
+import type { Stack } from '../interpreter/index.ts';
+import type { Model, ModelRequest } from '../model/index.ts';
+import { dialects, type DialectName } from './dialects/index.ts';
+import { loopAgent } from './interpreter-agent.ts';
+import type { NamedAgent } from './named.ts';
+import { describePackages, firstMessage, words } from './prompts/index.ts';
+
+export const DEFAULT_TURNS = 10;
+
+export const visions = ['auto', 'on', 'off'] as const;
+export type Vision = (typeof visions)[number];
+
+export interface ModelAgentOptions {
+  readonly model: Model;
+  readonly dialect?: DialectName;
+  readonly maxTurns?: number;
+  /** `auto`: as the model says. */
+  readonly vision?: Vision;
+  /** In place of ours, in any language. */
+  readonly systemPrompt?: string;
+  readonly parameters?: Omit<ModelRequest['parameters'], 'stop'>;
+  /** Where its code will run: the prompt says so. */
+  readonly stack: Pick<Stack, 'version' | 'packages'>;
+  readonly limits: Pick<Limits, 'cellCpuSeconds'>;
+}
+
+export function modelAgent(options: ModelAgentOptions): NamedAgent {
+  const { model, dialect = 'fence', maxTurns = DEFAULT_TURNS, vision = 'auto', parameters = {} } = options;
+  const sees = vision === 'auto' ? model.sees : vision === 'on';
+  const facts = {
+    dialect,
+    python: options.stack.version,
+    packages: describePackages(options.stack.packages),
+    maxTurns,
+    cellCpuSeconds: options.limits.cellCpuSeconds,
+    sees,
+  };
+  const system = (lang: Language) => options.systemPrompt ?? words[lang].system(facts);
+  return {
+    name: 'interpreter',
+    model: model.name,
+    settings: { dialect, maxTurns, vision: sees ? 'on' : 'off', ...parameters },
+    prompts: digestJson({ system: { en: system('en'), zh: system('zh') }, words, tools: dialects[dialect].tools }),
+    programFor: () => undefined,
+    forTask: (_, exam) => {
+      const say = words[exam.id.lang];
+      return loopAgent({
+        model,
+        dialect: dialects[dialect],
+        system: system(exam.id.lang),
+        parameters,
+        say,
+        firstMessage: firstMessage(exam.query, exam.files, say),
+        maxTurns,
+        sees,
+        wantsAnswer: exam.answer !== undefined,
+      });
+    },
+  };
+}

@@ -1,0 +1,100 @@
+// What a model sees of a cell: text in the order in which it came, the traceback, figures as pictures or as notes.
+import type { CellOutput, MimeBundle } from '../core/index.ts';
+import type { CellResult } from '../interpreter/index.ts';
+import type { UserPart } from '../model/index.ts';
+import { asText } from './dialects/index.ts';
+import type { Words } from './prompts/index.ts';
+
+/** Characters of output, and of a traceback, that go into the conversation. */
+const KEEP = 12_000;
+const MAX_PICTURES = 6;
+/** Services take pictures of up to about 5 MB. */
+const MAX_PICTURE = 4 * 2 ** 20;
+
+type Picture = Extract<UserPart, { type: 'image' }>;
+
+export function observe(result: CellResult, say: Words, sees: boolean): UserPart[] {
+  const pictures = new Pictures(say, sees);
+  const shown: string[] = [];
+  const raised: string[] = [];
+  for (const output of result.outputs) {
+    if (output.type === 'error') raised.push(cut(output.traceback.trimEnd(), KEEP, say));
+    else shown.push(describe(output, say, pictures));
+  }
+  const body = cut(shown.join('').replace(/^\n/, '').trimEnd(), KEEP, say);
+  const lines = [body, ...raised, ...endOf(result, say)].filter((text) => text.trim());
+  const text = [say.output, ...(lines.length > 0 ? lines : [say.noOutput])].join('\n');
+  return [asText(text), ...pictures.shown];
+}
+
+/** Keeps the head and the tail of a long text. */
+export function cut(text: string, keep: number, say: Words): string {
+  if (text.length <= keep) return text;
+  const head = whole(text.slice(0, Math.floor((keep * 2) / 3)));
+  const tail = whole(text.slice(text.length - Math.floor(keep / 3)));
+  return `${head}\n${say.leftOut(text.length - head.length - tail.length)}\n${tail}`;
+}
+
+/** Without the half of a character that a cut left at its edges. */
+function whole(text: string): string {
+  return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
+}
+
+function describe(output: Exclude<CellOutput, { type: 'error' }>, say: Words, pictures: Pictures): string {
+  if (output.type === 'stream') {
+    return output.name === 'stdout' ? output.text : onLines(`${say.errorStream}\n${output.text}`);
+  }
+  const { 'text/plain': plain = '' } = output.data;
+  const note = pictures.add(output.data);
+  // Beside its picture, the name of an object says nothing; a formula's text does.
+  const text = note && /^<.*>$/s.test(plain) ? '' : plain;
+  const label = output.type === 'result' && text ? say.value : '';
+  return onLines([label, text, note].filter(Boolean).join('\n'));
+}
+
+function onLines(text: string): string {
+  return text ? `\n${text.trimEnd()}\n` : '';
+}
+
+/** How the cell ended, where that was not by itself. */
+function endOf({ status, reason, stateLost }: CellResult, say: Words): string[] {
+  const lines: string[] = [];
+  if (status === 'timeout') lines.push(say.timedOut(reason ?? status));
+  if (status === 'crashed') lines.push(say.crashed(reason ?? status));
+  if (stateLost) lines.push(say.stateLost);
+  return lines;
+}
+
+class Pictures {
+  readonly shown: Picture[] = [];
+  readonly #say: Words;
+  readonly #sees: boolean;
+  #count = 0;
+
+  constructor(say: Words, sees: boolean) {
+    this.#say = say;
+    this.#sees = sees;
+  }
+
+  /** Takes the picture of a bundle, if it has one, and returns the line that stands for it in the text. */
+  add(data: MimeBundle): string {
+    const mime = ['image/png', 'image/jpeg'].find((each) => data[each]);
+    const base64 = mime && data[mime]?.replaceAll(/\s/g, '');
+    if (!mime || !base64) return '';
+    this.#count += 1;
+    const size = sizeOf(base64, mime);
+    if (!this.#sees) return this.#say.figureUnseen(this.#count, size);
+    if (this.shown.length >= MAX_PICTURES || base64.length > MAX_PICTURE) {
+      return this.#say.figureTooMany(this.#count, size);
+    }
+    this.shown.push({ type: 'image', mime, base64 });
+    return this.#say.figureShown(this.#count, size);
+  }
+}
+
+/** The size of a PNG stands at a fixed place of its header. */
+function sizeOf(base64: string, mime: string): string {
+  const header = Buffer.from(base64.slice(0, 64), 'base64');
+  if (mime !== 'image/png' || header.length < 24) return mime.slice('image/'.length).toUpperCase();
+  return `${header.readUInt32BE(16)}×${header.readUInt32BE(20)}`;
+}

@@ -1,0 +1,53 @@
+// The system prompt and the first message of a trial.
+import type { InputFile, Language } from '../../core/index.ts';
+import { en } from './en.ts';
+import type { Words } from './words.ts';
+import { zh } from './zh.ts';
+
+export type { NoticeReason, PromptFacts, Words } from './words.ts';
+
+export const words: Readonly<Record<Language, Words>> = { en, zh };
+
+/** Of all that is installed, what people reach for; the names are those of the package index. */
+const mainPackages = [
+  'numpy',
+  'pandas',
+  'scipy',
+  'scikit-learn',
+  'statsmodels',
+  'sympy',
+  'networkx',
+  'matplotlib',
+  'seaborn',
+  'plotly',
+  'pillow',
+  'opencv',
+  'scikit-image',
+  'openpyxl',
+  'python-docx',
+  'pypdf',
+  'PyMuPDF',
+  'reportlab',
+  'beautifulsoup4',
+  'lxml',
+  'jieba',
+  'nltk',
+  'soundfile',
+  'moviepy',
+];
+
+export function describePackages(packages: Readonly<Record<string, string>>): string {
+  return mainPackages.flatMap((name) => (packages[name] ? [`${name} ${packages[name]}`] : [])).join(', ');
+}
+
+/** Where the files are, then the query. */
+export function firstMessage(query: string, files: readonly InputFile[], say: Words): string {
+  if (files.length === 0) return query;
+  const lines = files.map(({ path, bytes }) => `- ./${path} (${size(bytes.length)})`);
+  return `${say.files}\n${lines.join('\n')}\n\n${query}`;
+}
+
+function size(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  return bytes < 2 ** 20 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 2 ** 20).toFixed(1)} MiB`;
+}

@@ -1,0 +1,64 @@
+// A run, for programs: the defaults of the command line, the objects of the harness.
+import { modelAgent, namedAgent, type ModelAgentOptions, type NamedAgent } from '../agent/index.ts';
+import { defaultLimits, usageProblem, type Language, type ResultRow } from '../core/index.ts';
+import { notebook } from '../report/index.ts';
+import { defaultConcurrency, startRun, type Summary } from '../run/index.ts';
+import { selectTasks } from '../suite/index.ts';
+import { openOwnHost, type HostRequest } from './open-interpreter.ts';
+
+export interface RunRequest extends HostRequest, Partial<Omit<ModelAgentOptions, 'stack' | 'limits'>> {
+  /** By name, such as `reference` or `exec:COMMAND`, or one that you made. Left out where there is a model. */
+  readonly agent?: string | NamedAgent;
+  /** `core`, or `dir:PATH`. */
+  readonly suite?: string;
+  /** Globs: `chart/*`. */
+  readonly tasks?: readonly string[];
+  readonly exclude?: readonly string[];
+  /** At most so many tasks, evenly over the categories. */
+  readonly limit?: number;
+  readonly languages?: readonly Language[];
+  readonly seeds?: readonly number[];
+  readonly attempts?: number;
+  readonly twins?: boolean;
+  readonly salt?: string;
+  readonly concurrency?: number;
+  /** The folder of runs. */
+  readonly folder?: string;
+  readonly signal?: AbortSignal;
+  readonly onRow?: (row: ResultRow, done: number) => void;
+}
+
+export async function run(request: RunRequest): Promise<Summary> {
+  const { suite = 'core', tasks = [], exclude = [], limit, onRow } = request;
+  const selected = selectTasks({ suite, include: tasks, exclude, ...(limit === undefined ? {} : { limit }) });
+  const limits = { ...defaultLimits, ...request.limits };
+  const host = await openOwnHost(request);
+  try {
+    return await startRun({
+      agent: agentOf({ ...request, stack: host.stack, limits }),
+      suite,
+      tasks: selected,
+      languages: request.languages ?? ['en'],
+      seeds: request.seeds ?? [1],
+      attempts: request.attempts ?? 1,
+      twins: request.twins ?? false,
+      salt: request.salt ?? '',
+      concurrency: request.concurrency ?? defaultConcurrency(),
+      limits,
+      folder: request.folder ?? 'runs',
+      host,
+      signal: request.signal ?? new AbortController().signal,
+      notebook,
+      ...(onRow ? { onRow } : {}),
+    });
+  } finally {
+    await host.close();
+  }
+}
+
+function agentOf(request: RunRequest & Pick<ModelAgentOptions, 'stack' | 'limits'>): NamedAgent {
+  const { agent, model } = request;
+  if (agent === undefined && model) return modelAgent({ ...request, model });
+  if (agent === undefined || model) throw usageProblem('a run takes either an agent or a model');
+  return typeof agent === 'string' ? namedAgent(agent) : agent;
+}

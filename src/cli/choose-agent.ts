@@ -1,0 +1,111 @@
+// The agent that a command line asks for: a model in an interpreter, a program of the user's, or a scripted one.
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import {
+  DEFAULT_TURNS,
+  dialectNames,
+  EXEC,
+  execAgent,
+  modelAgent,
+  namedAgent,
+  visions,
+  type NamedAgent,
+} from '../agent/index.ts';
+import { defaultLimits, reasonOf, usageProblem } from '../core/index.ts';
+import type { InterpreterHost } from '../interpreter/index.ts';
+import { kebab, type FlagValues, type Flags } from './command.ts';
+import { wholeNumber } from './flags.ts';
+import { openModel } from './open-model.ts';
+
+const oneOf = <const T extends readonly [string, ...string[]]>(names: T) =>
+  z.enum(names, { error: (issue) => `"${String(issue.input)}" is none of ${names.join(', ')}` });
+
+export const modelFlags = {
+  model: { short: 'm', value: 'MODEL', about: 'which model, as provider/model', schema: z.string().min(1).optional() },
+  baseUrl: {
+    value: 'URL',
+    about: 'where the model is served, in place of its provider’s own address',
+    schema: z.url({ error: (issue) => `"${String(issue.input)}" is not a URL` }).optional(),
+  },
+  dialect: {
+    value: 'DIALECT',
+    about: `how the model asks for code to be run: ${dialectNames.join(', ')} (default: fence)`,
+    schema: oneOf(dialectNames).optional(),
+  },
+  maxTurns: {
+    value: 'N',
+    about: `replies that a model has for a trial (default: ${DEFAULT_TURNS})`,
+    schema: wholeNumber(1).optional(),
+  },
+  temperature: {
+    value: 'T',
+    about: 'sampling temperature (default: the service’s own)',
+    schema: z
+      .string()
+      .regex(/^\d(\.\d+)?$/, { error: (issue) => `"${String(issue.input)}" is not a temperature` })
+      .transform(Number)
+      .optional(),
+  },
+  maxTokens: {
+    value: 'N',
+    about: 'tokens of one reply (default: the service’s own)',
+    schema: wholeNumber(1).optional(),
+  },
+  reasoningEffort: {
+    value: 'EFFORT',
+    about: 'how hard the model thinks, in the words of its service: low, medium, high',
+    schema: z.string().min(1).optional(),
+  },
+  vision: {
+    value: 'WHEN',
+    about: `whether figures go to the model as pictures: ${visions.join(', ')} (default: auto, as the model says)`,
+    schema: oneOf(visions).optional(),
+  },
+  systemPrompt: {
+    value: 'FILE',
+    about: 'a system prompt in place of ours',
+    schema: z.string().min(1).optional(),
+  },
+} satisfies Flags;
+
+type AgentFlags = FlagValues<typeof modelFlags> & {
+  readonly agent?: string | undefined;
+  readonly execTimeout?: number | undefined;
+};
+
+/** Complains about flags at once; the agent itself is made when it is known what Python it will have. */
+export function chooseAgent(flags: AgentFlags): (host: InterpreterHost) => NamedAgent {
+  const name = flags.agent ?? (flags.model === undefined ? 'reference' : 'interpreter');
+  if (flags.execTimeout !== undefined && !name.startsWith(EXEC))
+    throw usageProblem('--exec-timeout goes with -a exec:COMMAND');
+  if (name === 'interpreter') return modelInInterpreter(flags);
+  const [flag] = Object.keys(modelFlags).filter((key) => flags[key as keyof typeof modelFlags] !== undefined);
+  if (flag) throw usageProblem(`--${kebab(flag)} goes with -a interpreter, not with -a ${name}`);
+  const agent = name.startsWith(EXEC) ? execAgent(name, flags.execTimeout) : namedAgent(name);
+  return () => agent;
+}
+
+function modelInInterpreter(flags: AgentFlags): (host: InterpreterHost) => NamedAgent {
+  if (flags.model === undefined) throw usageProblem('-a interpreter needs a model: -m provider/model');
+  const { dialect, maxTurns, vision, temperature, maxTokens, reasoningEffort } = flags;
+  const systemPrompt = flags.systemPrompt === undefined ? undefined : readPrompt(flags.systemPrompt);
+  const model = openModel(flags.model, flags.baseUrl);
+  const options = given({ dialect, maxTurns, vision, systemPrompt });
+  const parameters = given({ temperature, maxTokens, reasoningEffort });
+  return ({ stack }) => modelAgent({ model, ...options, parameters, stack, limits: defaultLimits });
+}
+
+function readPrompt(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw usageProblem(`--system-prompt ${file}: ${reasonOf(error)}`);
+  }
+}
+
+/** Without the flags that were not given. */
+function given<T extends Record<string, unknown>>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

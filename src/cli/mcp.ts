@@ -1,0 +1,43 @@
+// `pybench mcp`: the sandboxed interpreter for outside agents, as an MCP server over stdio.
+import { z } from 'zod';
+import { defaultLimits } from '../core/index.ts';
+import { defineCommand } from './command.ts';
+import { prepareOutFolder, readDataFolder, writeOutFolder } from './exec-data.ts';
+import { isolationFlag } from './flags.ts';
+import { withHost } from './host.ts';
+import { limitFlag, timeoutFlag } from './limits.ts';
+import { serveMcp } from './mcp-server.ts';
+import { tell } from './print.ts';
+import { stopSignal } from './stop.ts';
+
+const folder = z.string().min(1, { error: 'names no folder' }).optional();
+
+export const mcpCommand = defineCommand({
+  name: 'mcp',
+  summary: 'serve one sandboxed interpreter to an MCP client over stdio: tools python, list_files, read_file',
+  flags: {
+    data: { value: 'DIR', about: 'its files are under ./data', schema: folder },
+    out: { value: 'DIR', about: 'where to write what is left in ./output when the client goes away', schema: folder },
+    timeout: timeoutFlag,
+    limit: limitFlag,
+    isolation: isolationFlag,
+  },
+  examples: ['mcp --data exam/data --out exam/output'],
+  async run({ flags }) {
+    const files = flags.data === undefined ? [] : readDataFolder(flags.data);
+    if (flags.out !== undefined) prepareOutFolder(flags.out);
+    const cellCpuSeconds = flags.timeout ?? defaultLimits.cellCpuSeconds;
+    const limits = { ...defaultLimits, cellCpuSeconds, ...flags.limit };
+    await withHost({ isolation: flags.isolation, limits }, async (host) => {
+      const interpreter = await host.open(files);
+      try {
+        await serveMcp(interpreter, stopSignal());
+        const { files: outputs, left } = await interpreter.collect();
+        if (flags.out !== undefined) writeOutFolder(flags.out, outputs);
+        for (const { path, reason } of left) tell(`left behind: ${path} (${reason})`);
+      } finally {
+        await interpreter.close();
+      }
+    });
+  },
+});

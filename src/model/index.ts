@@ -1,0 +1,15 @@
+// Models: providers, and middleware around them.
+export * from './model.ts';
+export { parseModel, type ModelOptions } from './parse.ts';
+export { providers, type Provider } from './providers.ts';
+export { findKey, readEnvironment, type Environment } from './keys.ts';
+export { checkModel, type ModelCheck } from './check.ts';
+export { estimateRun, estimateTokens, type Estimate, type RunSize } from './estimate.ts';
+export { costOf, defaultPrices, priceOf, readPrices, type Price, type Prices } from './prices.ts';
+export { stackModel, type StackOptions } from './stack.ts';
+export { runBudget, trialBudget, type SpendingLimits } from './middleware/budget.ts';
+export { cache, type CacheOptions } from './middleware/cache.ts';
+export { Meter, type Totals } from './middleware/meter.ts';
+export type { Middleware, Sleep } from './middleware/middleware.ts';
+export { retry, type RetryOptions } from './middleware/retry.ts';
+export { throttle, type ThrottleOptions } from './middleware/throttle.ts';

@@ -1,0 +1,59 @@
+// SpendingLimits on tokens and money. A reply that crosses one is still handed out; the next call is not made.
+import { estimateTokens } from '../estimate.ts';
+import { ModelFault, type ModelReply, type ModelRequest } from '../model.ts';
+import type { Middleware } from './middleware.ts';
+
+export interface SpendingLimits {
+  /** Input and output together. */
+  readonly tokens?: number;
+  /** In US dollars. */
+  readonly cost?: number;
+}
+
+/** The trial's own: what it does with them is its merit or its fault. */
+export function trialBudget(limits: SpendingLimits): Middleware {
+  const spent = new Map<string, Spent>();
+  return limited('budget', limits, (trial) => {
+    const own = spent.get(trial) ?? new Spent();
+    spent.set(trial, own);
+    return own;
+  });
+}
+
+/** The run's: shared by all trials. Calls that are open when it is reached are finished. */
+export function runBudget(limits: SpendingLimits): Middleware {
+  const spent = new Spent();
+  return limited('run-budget', limits, () => spent);
+}
+
+class Spent {
+  tokens = 0;
+  cost = 0;
+}
+
+function limited(kind: 'budget' | 'run-budget', limits: SpendingLimits, spentBy: (trial: string) => Spent): Middleware {
+  const whose = kind === 'budget' ? 'trial' : 'run';
+  return (model) => ({
+    ...model,
+    async complete(request, context) {
+      const spent = spentBy(context.trial);
+      const reached = reachedLimit(spent, limits);
+      if (reached) throw new ModelFault(kind, `the ${whose} has spent its ${reached}`, { retryable: false });
+      const reply = await model.complete(request, context);
+      spent.tokens += tokensOf(request, reply);
+      spent.cost += reply.usage.cost ?? 0;
+      return reply;
+    },
+  });
+}
+
+function reachedLimit({ tokens, cost }: Spent, limits: SpendingLimits): string | undefined {
+  if (limits.tokens !== undefined && tokens >= limits.tokens) return `${limits.tokens} tokens (${tokens})`;
+  if (limits.cost !== undefined && cost >= limits.cost) return `${limits.cost} US dollars (${cost.toFixed(4)})`;
+  return undefined;
+}
+
+/** Where the service does not count, a rough count is better than none. */
+function tokensOf(request: ModelRequest, { usage, parts }: ModelReply): number {
+  return (usage.inputTokens ?? estimateTokens(request)) + (usage.outputTokens ?? estimateTokens(parts));
+}

@@ -1,0 +1,66 @@
+// What tokens cost, in US dollars per million. Users extend the table with a YAML or JSON file.
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { Problem, reasonOf } from '../core/index.ts';
+import type { ModelReply } from './model.ts';
+
+const amount = z.number().nonnegative();
+
+const priceSchema = z.strictObject({
+  input: amount,
+  output: amount,
+  /** Of input that is read from the service's cache, and written to it; as other input when it is not said. */
+  cached: amount.optional(),
+  cacheWrite: amount.optional(),
+});
+export type Price = z.infer<typeof priceSchema>;
+
+/** By model, as `provider/model`. A name that ends in `*` stands for all that begin so. */
+const pricesSchema = z.record(z.string(), priceSchema).superRefine((prices, context) => {
+  const odd = Object.keys(prices).find((name) => !name.includes('/'));
+  if (odd !== undefined) context.addIssue(`"${odd}" is not the name of a model; one looks like provider/model`);
+});
+export type Prices = Readonly<Record<string, Price>>;
+
+const FREE: Price = { input: 0, output: 0 };
+
+/** Servers of one's own, programs, recordings and people cost nothing per token. Prices of services change; they are the user's to say. */
+export const defaultPrices: Prices = {
+  'vllm/*': FREE,
+  'ollama/*': FREE,
+  'lmstudio/*': FREE,
+  'llamacpp/*': FREE,
+  'replay/*': FREE,
+  'human/*': FREE,
+};
+
+/** The default prices, with those of the file before them. */
+export function readPrices(file: string): Prices {
+  try {
+    return { ...defaultPrices, ...pricesSchema.parse(parse(readFileSync(file, 'utf8'))) };
+  } catch (error) {
+    const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
+    const reason = issue ? `${issue.path.join(': ') || 'the file'}: ${issue.message}` : reasonOf(error);
+    throw new Problem(`cannot read prices from ${file}: ${reason}`, { cause: error });
+  }
+}
+
+/** The exact name counts first, then the longest pattern. */
+export function priceOf(prices: Prices, model: string): Price | undefined {
+  const fits = Object.keys(prices).filter((name) =>
+    name.endsWith('*') ? model.startsWith(name.slice(0, -1)) : model === name,
+  );
+  const [best] = fits.toSorted((a, b) => Number(b === model) - Number(a === model) || b.length - a.length);
+  return best === undefined ? undefined : prices[best];
+}
+
+/** Undefined when the service did not count the tokens. */
+export function costOf(usage: ModelReply['usage'], price: Price): number | undefined {
+  const { inputTokens, outputTokens, cachedTokens = 0, cacheWriteTokens = 0 } = usage;
+  if (price.input === 0 && price.output === 0) return 0;
+  if (inputTokens === undefined || outputTokens === undefined) return undefined;
+  const plain = inputTokens - cachedTokens - cacheWriteTokens;
+  const { input, output, cached = input, cacheWrite = input } = price;
+  return (plain * input + cachedTokens * cached + cacheWriteTokens * cacheWrite + outputTokens * output) / 1e6;
+}

@@ -1,0 +1,57 @@
+// `replay/RUN`: the replies that a run recorded, by trial and turn.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { isKnownEvent, jsonSchema, parseEvent, Problem } from '../core/index.ts';
+import { ModelFault, type Model, type ModelReply } from './model.ts';
+
+const meta = jsonSchema.optional();
+const partsSchema = z.array(
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('text'), text: z.string(), meta }),
+    z.object({ type: z.literal('reasoning'), text: z.string(), meta }),
+    z.object({
+      type: z.literal('tool-call'),
+      id: z.string(),
+      name: z.string(),
+      input: jsonSchema.optional(),
+      raw: z.string(),
+      meta,
+    }),
+  ]),
+);
+const finishSchema = z.enum(['stop', 'length', 'tool-calls', 'refusal', 'other']);
+
+export function replayModel(name: string, run: string, options: { sees: boolean }): Model {
+  if (!existsSync(join(run, 'run.json'))) throw new Problem(`${run} is not the folder of a run`);
+  const trials = new Map<string, Map<number, ModelReply>>();
+  return {
+    name,
+    sees: options.sees,
+    async complete(_, { trial, turn, signal }) {
+      signal.throwIfAborted();
+      const replies = trials.get(trial) ?? readReplies(run, trial);
+      trials.set(trial, replies);
+      const reply = replies.get(turn);
+      if (!reply)
+        throw new ModelFault('rejected', `${run} has no reply for ${trial}, turn ${turn}`, { retryable: false });
+      return reply;
+    },
+  };
+}
+
+/** By turn. Where a turn was played twice, the later one counts. */
+function readReplies(run: string, trial: string): Map<number, ModelReply> {
+  const file = join(run, 'trials', trial, 'events.jsonl');
+  if (!existsSync(file)) return new Map();
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  return new Map(
+    lines.flatMap((line) => {
+      const event = parseEvent(line);
+      if (!isKnownEvent(event) || event.kind !== 'reply') return [];
+      const { turn, usage, latencyMs, attempts } = event;
+      const parts = partsSchema.parse(event.parts) as ModelReply['parts'];
+      return [[turn, { parts, finish: finishSchema.parse(event.finish), usage, latencyMs, attempts } as ModelReply]];
+    }),
+  );
+}

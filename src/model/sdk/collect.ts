@@ -1,0 +1,116 @@
+// A stream of the SDK's, put together to one reply.
+import type { LanguageModelV3StreamPart, LanguageModelV3Usage, SharedV3ProviderMetadata } from '@ai-sdk/provider';
+import type { Json } from '../../core/index.ts';
+import { ModelFault, type ModelReply, type ReplyPart } from '../model.ts';
+
+export type Collected = Pick<ModelReply, 'parts' | 'finish' | 'usage'>;
+
+interface Growing {
+  readonly type: 'text' | 'reasoning';
+  text: string;
+  meta: SharedV3ProviderMetadata | undefined;
+}
+
+/** Throws what the stream reports as an error, and a fault when it ends before the reply does. */
+export async function collectReply(
+  stream: AsyncIterable<LanguageModelV3StreamPart>,
+  warn: (text: string) => void,
+): Promise<Collected> {
+  const parts: (Growing | ReplyPart)[] = [];
+  const open = new Map<string, Growing>();
+  for await (const part of stream) {
+    switch (part.type) {
+      case 'stream-start':
+        for (const each of part.warnings) warn('feature' in each ? `${each.feature} is not supported` : each.message);
+        break;
+      case 'text-start':
+      case 'reasoning-start': {
+        const type = part.type === 'text-start' ? 'text' : 'reasoning';
+        const growing: Growing = { type, text: '', meta: part.providerMetadata };
+        open.set(part.id, growing);
+        parts.push(growing);
+        break;
+      }
+      case 'text-delta':
+      case 'reasoning-delta':
+      case 'text-end':
+      case 'reasoning-end': {
+        const growing = open.get(part.id);
+        if (!growing) break;
+        if ('delta' in part) growing.text += part.delta;
+        growing.meta = mergedMeta(growing.meta, part.providerMetadata);
+        break;
+      }
+      case 'tool-call':
+        parts.push({
+          type: 'tool-call',
+          id: part.toolCallId,
+          name: part.toolName,
+          input: parsed(part.input),
+          raw: part.input,
+          ...metaOf(part.providerMetadata),
+        });
+        break;
+      case 'error':
+        throw part.error;
+      case 'finish':
+        if (part.finishReason.raw === undefined && part.finishReason.unified === 'other') break;
+        return {
+          parts: parts.flatMap(settled),
+          finish: finishOf(part.finishReason.unified),
+          usage: usageOf(part.usage),
+        };
+      default:
+        break;
+    }
+  }
+  throw new ModelFault('unavailable', 'the stream ended before the reply did', { retryable: true });
+}
+
+function settled(part: Growing | ReplyPart): ReplyPart[] {
+  if (part.type === 'tool-call') return [part];
+  const meta = part.meta === undefined ? {} : metaOf(part.meta as SharedV3ProviderMetadata);
+  if (part.text === '' && !(part.type === 'reasoning' && part.meta)) return [];
+  return [{ type: part.type, text: part.text, ...meta }];
+}
+
+function metaOf(meta: SharedV3ProviderMetadata | undefined): { meta?: Json } {
+  return meta === undefined ? {} : { meta: meta as Json };
+}
+
+function mergedMeta(
+  old: SharedV3ProviderMetadata | undefined,
+  more: SharedV3ProviderMetadata | undefined,
+): SharedV3ProviderMetadata | undefined {
+  if (!more) return old;
+  const merged = Object.entries(more).map(([provider, fields]) => [provider, { ...old?.[provider], ...fields }]);
+  return { ...old, ...Object.fromEntries(merged) };
+}
+
+/** A call without arguments is one with none, not a broken one. */
+function parsed(input: string): Json | undefined {
+  if (input.trim() === '') return {};
+  try {
+    return JSON.parse(input) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+function finishOf(reason: 'stop' | 'length' | 'content-filter' | 'tool-calls' | 'error' | 'other') {
+  if (reason === 'content-filter') return 'refusal';
+  return reason === 'error' ? 'other' : reason;
+}
+
+function usageOf({ inputTokens, outputTokens, raw }: LanguageModelV3Usage): ModelReply['usage'] {
+  // OpenRouter says what a call cost.
+  const cost = raw?.['cost'];
+  return {
+    ...(inputTokens.total === undefined ? {} : { inputTokens: inputTokens.total }),
+    ...(outputTokens.total === undefined ? {} : { outputTokens: outputTokens.total }),
+    ...(inputTokens.cacheRead ? { cachedTokens: inputTokens.cacheRead } : {}),
+    ...(inputTokens.cacheWrite ? { cacheWriteTokens: inputTokens.cacheWrite } : {}),
+    ...(outputTokens.reasoning ? { reasoningTokens: outputTokens.reasoning } : {}),
+    ...(typeof cost === 'number' ? { cost } : {}),
+  };
+}

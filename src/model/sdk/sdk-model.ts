@@ -1,0 +1,64 @@
+// A model of the AI SDK as a Model of ours. Its calls are streamed, so that a slow answer shows life and a cut one is noticed.
+import type { LanguageModelV3, LanguageModelV3CallOptions, SharedV3ProviderOptions } from '@ai-sdk/provider';
+import type { CallContext, Model, ModelReply, ModelRequest } from '../model.ts';
+import { collectReply } from './collect.ts';
+import { faultOf, type FaultContext } from './fault.ts';
+import { promptOf, type PromptStyle } from './prompt.ts';
+
+/** What a family of providers adds to the common way. */
+export interface SdkFamily {
+  readonly style: PromptStyle;
+  /** Makes the SDK's model; called once, when the first call needs it, because the packages load slowly. */
+  readonly load: () => Promise<LanguageModelV3>;
+  readonly settings: (parameters: ModelRequest['parameters']) => {
+    readonly maxOutputTokens?: number;
+    readonly providerOptions?: SharedV3ProviderOptions;
+  };
+}
+
+export interface SdkModelOptions {
+  readonly name: string;
+  readonly sees: boolean;
+  readonly clean: (text: string) => string;
+  readonly warn: (text: string) => void;
+}
+
+export function sdkModel(family: SdkFamily, { name, sees, clean, warn }: SdkModelOptions): Model {
+  let loading: Promise<LanguageModelV3> | undefined;
+  return {
+    name,
+    sees,
+    async complete(request: ModelRequest, { signal }: CallContext): Promise<ModelReply> {
+      signal.throwIfAborted();
+      const started = performance.now();
+      try {
+        const model = await (loading ??= family.load());
+        const { stream } = await model.doStream(callOptions(family, request, signal));
+        const reply = await collectReply(stream, warn);
+        return { ...reply, latencyMs: Math.round(performance.now() - started), attempts: 1 };
+      } catch (error) {
+        signal.throwIfAborted();
+        const context: FaultContext = { maxTokens: request.parameters.maxTokens, clean, now: Date.now };
+        throw faultOf(error, context) ?? error;
+      }
+    },
+  };
+}
+
+function callOptions(family: SdkFamily, request: ModelRequest, signal: AbortSignal): LanguageModelV3CallOptions {
+  const { temperature, maxTokens, stop, seed } = request.parameters;
+  return {
+    prompt: promptOf(request, family.style),
+    abortSignal: signal,
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxTokens === undefined ? {} : { maxOutputTokens: maxTokens }),
+    ...(stop?.length ? { stopSequences: [...stop] } : {}),
+    ...(seed === undefined ? {} : { seed }),
+    ...(request.tools.length > 0 ? { tools: request.tools.map(functionTool), toolChoice: { type: 'auto' } } : {}),
+    ...family.settings(request.parameters),
+  };
+}
+
+function functionTool({ name, description, parameters }: ModelRequest['tools'][number]) {
+  return { type: 'function' as const, name, description, inputSchema: parameters as Record<string, unknown> };
+}

@@ -1,0 +1,51 @@
+// The middleware in the order that makes sense, outermost first: what a trial may spend · replies already paid for ·
+// what the run may spend · the meter · retries · the throttle, whose slot is free while a retry waits.
+import { setMaxListeners } from 'node:events';
+import { Problem } from '../core/index.ts';
+import { runBudget, trialBudget, type SpendingLimits } from './middleware/budget.ts';
+import { cache, type CacheOptions } from './middleware/cache.ts';
+import { Meter } from './middleware/meter.ts';
+import type { Middleware } from './middleware/middleware.ts';
+import { retry, type RetryOptions } from './middleware/retry.ts';
+import { throttle, type ThrottleOptions } from './middleware/throttle.ts';
+import type { Model } from './model.ts';
+import { defaultPrices, priceOf, type Prices } from './prices.ts';
+
+export interface StackOptions {
+  readonly prices?: Prices;
+  readonly perTrial?: SpendingLimits;
+  readonly perRun?: SpendingLimits;
+  readonly cache?: CacheOptions;
+  readonly retry?: RetryOptions;
+  readonly throttle?: ThrottleOptions;
+}
+
+/** A model that is fit for a run, shared by all its trials, and the meter that counts for it. */
+export function stackModel(model: Model, options: StackOptions = {}): { model: Model; meter: Meter } {
+  const { prices = defaultPrices, perTrial, perRun } = options;
+  const limited = perTrial?.cost !== undefined || perRun?.cost !== undefined;
+  // OpenRouter says itself what a call cost.
+  if (limited && !priceOf(prices, model.name) && !model.name.startsWith('openrouter/')) {
+    throw new Problem(`a limit on money needs the price of ${model.name}: add it to a file of prices (docs/models.md)`);
+  }
+  const meter = new Meter(prices);
+  const layers: Middleware[] = [
+    sharingSignals,
+    ...(perTrial ? [trialBudget(perTrial)] : []),
+    ...(options.cache ? [cache(options.cache)] : []),
+    ...(perRun ? [runBudget(perRun)] : []),
+    meter.middleware,
+    retry(options.retry),
+    throttle(options.throttle),
+  ];
+  return { model: layers.reduceRight((inner, layer) => layer(inner), model), meter };
+}
+
+/** One signal may stop hundreds of calls at once: Node takes that for a leak unless it is told. */
+const sharingSignals: Middleware = (model) => ({
+  ...model,
+  complete(request, context) {
+    setMaxListeners(0, context.signal);
+    return model.complete(request, context);
+  },
+});

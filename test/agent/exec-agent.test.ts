@@ -1,0 +1,111 @@
+// Outside agents: programs that work in a folder, as whole runs.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { execAgent } from '../../src/agent/index.ts';
+import { defaultLimits } from '../../src/core/index.ts';
+import type { InterpreterHost } from '../../src/interpreter/index.ts';
+import { notebook } from '../../src/report/index.ts';
+import { readEvents, readRun, startRun, type Summary } from '../../src/run/index.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { testHost } from '../support/host.ts';
+
+let host: InterpreterHost;
+beforeAll(async () => {
+  host = await testHost();
+});
+afterAll(() => host.close());
+
+const TRIAL = 'chart/tied-winner@1.en#1';
+
+const work = (command: string, { seconds = 60, signal = new AbortController().signal } = {}): Promise<Summary> =>
+  startRun({
+    agent: execAgent(`exec:${command}`, seconds),
+    suite: 'core',
+    tasks: ['chart/tied-winner'],
+    languages: ['en'],
+    seeds: [1],
+    attempts: 1,
+    twins: false,
+    salt: 'pepper',
+    concurrency: 1,
+    limits: defaultLimits,
+    folder: temporaryFolder(),
+    host,
+    signal,
+    notebook,
+  });
+const rowOf = ({ run }: Summary) => readRun(run).rows[0];
+
+/** Counts the winners with awk: a solution that needs none of our Python. */
+const solve = `awk -F, 'NR > 1 && $3 != "called off" { n[$3]++ } END { for (w in n) if (n[w] > m) m = n[w];
+  printf "{\\"winners\\": ["; for (w in n) if (n[w] == m) { printf "%s\\"%s\\"", s, w; s = ", " } printf "], \\"wins\\": %d}", m }' data/*.csv`;
+
+test.each([
+  ['answer.json', `${solve} > answer.json`],
+  ['answer.md', `{ echo 'Done.'; echo '\`\`\`answer'; ${solve}; echo; echo '\`\`\`'; } > answer.md`],
+  ['stdout', `echo '\`\`\`answer'; ${solve}; echo; echo '\`\`\`'`],
+])('a program that solves the task passes with %s, unverified', async (_, command) => {
+  const summary = await work(command);
+  expect(summary).toMatchObject({ passed: 1, unverified: true });
+  expect(rowOf(summary)).toMatchObject({ score: 1, unverified: true, turns: 0 });
+  expect(readRun(summary.run).config).toMatchObject({ unverified: true, isolation: 'none' });
+  expect(readEvents(summary.run, TRIAL)[0]).toMatchObject({ kind: 'trial-start', isolation: 'none' });
+});
+
+test('it finds the query and its files, and neither the salt nor the truth', async () => {
+  const summary = await work('cat query.md; echo ---; ls -R; env; touch data/new; echo x > output/x.txt');
+  const events = readEvents(summary.run, TRIAL);
+  const start = events.find(({ kind }) => kind === 'trial-start');
+  const output = JSON.stringify(events.find(({ kind }) => kind === 'cell-output'));
+  expect(output).toContain(JSON.stringify(start?.['query' as never]).slice(1, 60));
+  expect(output).toContain('.csv');
+  expect(output).not.toContain('pepper');
+  expect(output).not.toContain('truth');
+  expect(events.find(({ kind }) => kind === 'outputs')).toMatchObject({ files: [{ path: 'output/x.txt' }] });
+  expect(rowOf(summary)?.outcome).toEqual({ kind: 'no-answer', reason: 'there is no answer block' });
+});
+
+test('inputs that were changed fail the trial', async () => {
+  const summary = await work(`${solve} > answer.json; for f in data/*; do chmod u+w $f; echo x >> $f; done`);
+  expect(rowOf(summary)).toMatchObject({ score: 0, checks: { failed: ['inputs'] } });
+});
+
+test('a failing program is graded on what it left', async () => {
+  expect(rowOf(await work(`${solve} > answer.json; exit 3`))).toMatchObject({ score: 1 });
+});
+
+test('a program that is not there is nobody’s failure', async () => {
+  const row = rowOf(await work('no-such-program-at-all'));
+  expect(row).toMatchObject({ score: null, outcome: { kind: 'sandbox-error' } });
+});
+
+test('what takes too long is ended with all its children, even those that have left its group', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'pids');
+  const command = `setsid sh -c 'echo $$ >> ${file}; sleep 1000' & sh -c 'echo $$ >> ${file}; sleep 1000'; wait`;
+  const row = rowOf(await work(command, { seconds: 1 }));
+  expect(row).toMatchObject({ score: 0, outcome: { kind: 'timeout', reason: 'it took more than 1 s' } });
+  const pids = readFileSync(file, 'utf8').trim().split('\n');
+  expect(pids).toHaveLength(2);
+  await vi.waitFor(() => expect(pids.filter(alive)).toEqual([]));
+});
+
+test('what it leaves running ends with it', async () => {
+  const file = join(temporaryFolder(), 'pid');
+  await work(`setsid sh -c 'echo $$ > ${file}; sleep 1000' & while [ ! -s ${file} ]; do sleep 0.1; done`);
+  const pid = readFileSync(file, 'utf8').trim();
+  await vi.waitFor(() => expect(alive(pid)).toBe(false));
+});
+
+test('a signal cancels it', async () => {
+  const stop = new AbortController();
+  setTimeout(() => stop.abort('enough'), 500);
+  const summary = await work('sleep 1000', { signal: stop.signal });
+  expect(rowOf(summary)?.outcome).toEqual({ kind: 'cancelled', reason: 'enough' });
+});
+
+function alive(pid: string): boolean {
+  if (!existsSync(`/proc/${pid}/stat`)) return false;
+  return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+}

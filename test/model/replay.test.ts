@@ -1,0 +1,101 @@
+// Recorded replies: written by the real store, read by the model.
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { defaultLimits, type EventBody } from '../../src/core/index.ts';
+import { parseModel, type ReplyPart } from '../../src/model/index.ts';
+import { RunStore } from '../../src/run/store.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { call, question } from './conversation.ts';
+
+const trial = 'chart/tied-winner@1.en#1';
+
+const parts: ReplyPart[] = [
+  { type: 'reasoning', text: 'Hm.', meta: { anthropic: { signature: 'x' } } },
+  { type: 'text', text: 'Let me see.' },
+  { type: 'tool-call', id: 'a', name: 'python', input: { code: '1' }, raw: '{"code":"1"}' },
+  { type: 'tool-call', id: 'b', name: 'python', input: undefined, raw: '{"code":' },
+];
+
+function recorded(...bodies: EventBody[]): string {
+  const folder = join(temporaryFolder(), 'run');
+  const store = RunStore.create(
+    folder,
+    {
+      v: 1,
+      run: 'run',
+      pybench: '0.1.0',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      agent: 'interpreter',
+      model: 'openai/gpt-5',
+      suite: 'core',
+      trials: [trial],
+      concurrency: 1,
+      isolation: 'none',
+      settings: {},
+      unverified: true,
+    },
+    {
+      v: 1,
+      instances: {},
+      tasks: {},
+      kit: { version: '0.1.0', digest: '' },
+      prompts: null,
+      limits: defaultLimits,
+      isolation: 'none',
+      image: null,
+      python: { version: '3.11', packages: {} },
+      salt: null,
+    },
+  );
+  const log = store.openTrial(trial, () => new Date(0));
+  for (const body of bodies) log.append(body);
+  void log.close();
+  store.close();
+  return folder;
+}
+
+const replyAt = (turn: number, said: ReplyPart[]): EventBody => ({
+  kind: 'reply',
+  turn,
+  parts: JSON.parse(JSON.stringify(said)),
+  finish: 'tool-calls',
+  usage: { inputTokens: 10, outputTokens: 2, cost: 0.5 },
+  latencyMs: 1234,
+  attempts: 2,
+});
+
+test('says again what was recorded, by trial and turn', async () => {
+  const folder = recorded(replyAt(1, parts), replyAt(2, [{ type: 'text', text: 'Done.' }]));
+  const model = parseModel(`replay/${folder}`);
+  expect(await model.complete(question, call(2))).toMatchObject({ parts: [{ text: 'Done.' }] });
+  expect(await model.complete(question, call(1))).toEqual({
+    parts: JSON.parse(JSON.stringify(parts)),
+    finish: 'tool-calls',
+    usage: { inputTokens: 10, outputTokens: 2, cost: 0.5 },
+    latencyMs: 1234,
+    attempts: 2,
+  });
+});
+
+test('a line that was cut off by a crash is left out', async () => {
+  const folder = recorded(replyAt(1, parts));
+  appendFileSync(join(folder, 'trials', trial, 'events.jsonl'), '{"v":1,"seq":1,"ki');
+  expect(await parseModel(`replay/${folder}`).complete(question, call(1))).toMatchObject({ attempts: 2 });
+});
+
+test.each([
+  ['turn', { trial, turn: 3 }],
+  ['trial', { trial: 'chart/tied-winner@2.en#1', turn: 1 }],
+])('a %s that was not recorded is a fault that says so', async (_, where) => {
+  const folder = recorded(replyAt(1, parts));
+  await expect(parseModel(`replay/${folder}`).complete(question, { ...call(), ...where })).rejects.toMatchObject({
+    kind: 'rejected',
+    retryable: false,
+    message: `${folder} has no reply for ${where.trial}, turn ${where.turn}`,
+  });
+});
+
+test('a folder that is no run is a problem at once', () => {
+  expect(() => parseModel('replay/nowhere')).toThrow('nowhere is not the folder of a run');
+});

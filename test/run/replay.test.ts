@@ -1,0 +1,77 @@
+// A run that was interrupted and repeated from its recorded replies: identical events but for times.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { modelAgent } from '../../src/agent/index.ts';
+import { defaultLimits } from '../../src/core/index.ts';
+import type { InterpreterHost } from '../../src/interpreter/index.ts';
+import type { Model } from '../../src/model/index.ts';
+import { notebook } from '../../src/report/index.ts';
+import { readEvents, readRun, startRun, type RunOptions, type Summary } from '../../src/run/index.ts';
+import { loadTask } from '../../src/suite/index.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { testHost } from '../support/host.ts';
+import { python, replayingModel, scriptedModel, type Line } from '../support/scripted-model.ts';
+
+let host: InterpreterHost;
+let script: Line[];
+beforeAll(async () => {
+  host = await testHost();
+  const cells = (await loadTask('chart/tied-winner')).programs.get('reference')?.cells ?? [];
+  script = [python('1 / 0'), ...cells.map(({ code }) => python(code)), 'They tied.', '```answer\n{"wins": 1}\n```'];
+});
+afterAll(() => host.close());
+
+const FIRST = 'chart/tied-winner@1.en#1';
+const SECOND = 'chart/tied-winner@2.en#1';
+
+const play = (model: Model, more: Partial<RunOptions> = {}): Promise<Summary> =>
+  startRun({
+    agent: modelAgent({ model, stack: host.stack, limits: defaultLimits }),
+    suite: 'core',
+    tasks: ['chart/tied-winner'],
+    languages: ['en'],
+    seeds: [1, 2],
+    attempts: 1,
+    twins: false,
+    salt: '',
+    concurrency: 1,
+    limits: defaultLimits,
+    folder: temporaryFolder(),
+    host,
+    signal: new AbortController().signal,
+    notebook,
+    ...more,
+  });
+
+const times = new Set(['at', 'cpuMs', 'wallMs', 'memoryBytes']);
+const timeless = ({ run }: Summary, trial: string): unknown =>
+  JSON.parse(JSON.stringify(readEvents(run, trial), (key, value: unknown) => (times.has(key) ? undefined : value)));
+
+test('a run repeated from its replies', async () => {
+  const original = await play(scriptedModel(script));
+  const repeated = await play(replayingModel(original.run));
+  for (const trial of [FIRST, SECOND]) expect(timeless(repeated, trial)).toEqual(timeless(original, trial));
+  expect(repeated).toMatchObject({ planned: 2, scored: 2, outcomes: { failed: 2 } });
+  expect(readRun(repeated.run).lock).toEqual(readRun(original.run).lock);
+  expect(readRun(original.run).lock.prompts).toMatch(/^[0-9a-f]{32}$/);
+  expect(readRun(original.run).config.settings).toEqual({ dialect: 'fence', maxTurns: 10, vision: 'off' });
+  expect(readRun(original.run).rows.map(({ turns }) => turns)).toEqual([6, 6]);
+});
+
+test('one that was interrupted has said the same so far, and scores only what had finished', async () => {
+  const original = await play(scriptedModel(script));
+  const stop = new AbortController();
+  const interrupted: Line[] = script.with(2, (_, { signal }) => {
+    stop.abort('enough');
+    signal.throwIfAborted();
+    return '';
+  });
+  const model = scriptedModel((trial) => (trial === SECOND ? interrupted : script));
+  const broken = await play(model, { signal: stop.signal });
+  expect(broken).toMatchObject({ scored: 1, outcomes: { failed: 1, cancelled: 1 } });
+  expect(timeless(broken, FIRST)).toEqual(timeless(original, FIRST));
+  const before = (timeless(broken, SECOND) as unknown[]).slice(0, -1);
+  expect(before.length).toBeGreaterThan(10);
+  expect(before).toEqual((timeless(original, SECOND) as unknown[]).slice(0, before.length));
+  const repeated = await play(replayingModel(original.run));
+  expect(timeless(repeated, SECOND)).toEqual(timeless(original, SECOND));
+});

@@ -1,0 +1,59 @@
+// One trial of a model, scripted or not: the real interpreter and the real grader, the record in memory.
+import { modelAgent, type ModelAgentOptions } from '../../src/agent/index.ts';
+import { defaultLimits, EVENT_VERSION, type Event, type Language, type Outcome } from '../../src/core/index.ts';
+import type { InterpreterHost } from '../../src/interpreter/index.ts';
+import type { Model, ModelRequest } from '../../src/model/index.ts';
+import { runTrial } from '../../src/run/index.ts';
+import { loadTask, makeInstance } from '../../src/suite/index.ts';
+import { scriptedModel, type Line } from './scripted-model.ts';
+
+export interface TrialSetup extends Partial<Omit<ModelAgentOptions, 'model'>> {
+  readonly task?: string;
+  readonly lang?: Language;
+  readonly sees?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export interface ModelTrial {
+  readonly outcome: Outcome;
+  readonly events: readonly Event[];
+  readonly requests: readonly ModelRequest[];
+  /** Reasons of the notices, in order. */
+  readonly notices: readonly string[];
+  readonly turns: number;
+}
+
+export async function modelTrial(
+  host: InterpreterHost,
+  script: readonly Line[] | Model,
+  { task: id = 'chart/tied-winner', lang = 'en', sees = false, signal, ...options }: TrialSetup = {},
+): Promise<ModelTrial> {
+  const scripted = 'complete' in script ? undefined : scriptedModel(script, { sees });
+  const model = scripted ?? (script as Model);
+  const task = await loadTask(id);
+  const instance = await makeInstance(task, { task: task.id, seed: 1, lang }, '');
+  const agent = modelAgent({ model, stack: host.stack, limits: defaultLimits, ...options });
+  const events: Event[] = [];
+  const outcome = await runTrial({
+    id: { ...instance.id, attempt: 1 },
+    instance,
+    agent: agent.forTask(task, instance),
+    agentName: agent.name,
+    model: agent.model,
+    host,
+    limits: defaultLimits,
+    log: {
+      append: (event) => void events.push({ v: EVENT_VERSION, seq: events.length, at: '', ...event }),
+      writeTruth: () => undefined,
+      writeOutputs: () => undefined,
+    },
+    signal: signal ?? new AbortController().signal,
+  });
+  return {
+    outcome,
+    events,
+    requests: scripted?.requests ?? [],
+    notices: events.flatMap((event) => (event.kind === 'notice' ? [event.reason] : [])),
+    turns: events.filter(({ kind }) => kind === 'reply').length,
+  };
+}
