@@ -1,7 +1,7 @@
 // Our side of the interpreter benchmark, measured as the peers are.
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Interpreter, InterpreterHost } from '../src/interpreter/index.ts';
+import { availableBytes } from './memory.ts';
 
 /** In milliseconds, each in turn: from the wish for an interpreter to the end of its first cell. */
 export async function firstCells(host: InterpreterHost, count: number, code: string, pauseMs = 0): Promise<number[]> {
@@ -31,16 +31,14 @@ export async function roundTrips(host: InterpreterHost, count: number, code: str
 
 /** What the machine's available memory fell by per interpreter that is idle after the code: supervisors and all. */
 export async function memoryBytes(host: InterpreterHost, count: number, code: string): Promise<number> {
-  await sleep(1000);
-  const before = availableBytes();
+  const before = await availableBytes();
   const live: Interpreter[] = [];
   for (let index = 0; index < count; index += 1) {
     const interpreter = await host.open([]);
     await interpreter.run(code);
     live.push(interpreter);
   }
-  await sleep(1000); // Freed pages come back late.
-  const taken = (before - availableBytes()) / count;
+  const taken = (before - (await availableBytes())) / count;
   await Promise.all(live.map((each) => each.close()));
   return taken;
 }
@@ -64,8 +62,4 @@ export async function throughput(
     }),
   );
   return tasks / ((performance.now() - started) / 1000);
-}
-
-function availableBytes(): number {
-  return Number(/MemAvailable:\s+(\d+)/.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1]) * 1024;
 }

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { findImage } from '../setup/image-store.mjs';
 import { packageRoot } from '../setup/root.mjs';
 import { Problem } from '../src/core/index.ts';
+import { availableBytes } from './memory.ts';
 
 export type PeerKind = 'nbclient' | 'bare';
 
@@ -50,6 +51,7 @@ export class Peer {
 
   /** What the machine's available memory fell by per interpreter that is idle after the code. */
   async memoryBytes(kind: PeerKind, count: number, code: string): Promise<number> {
+    await availableBytes(); // at rest
     return (await this.#ask<{ lost: number }>({ do: 'memory', kind, count, code })).lost;
   }
 
