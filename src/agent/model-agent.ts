@@ -1,7 +1,7 @@
 // The agent of `-m`: a model with its dialect and its prompts, for any task.
 import { digestJson, type Language, type Limits } from '../core/index.ts';
 import type { Stack } from '../interpreter/index.ts';
-import type { Model, ModelRequest } from '../model/index.ts';
+import { estimateTokens, type Model, type ModelRequest } from '../model/index.ts';
 import { dialects, type DialectName } from './dialects/index.ts';
 import { loopAgent } from './interpreter-agent.ts';
 import type { NamedAgent } from './named.ts';
@@ -43,6 +43,7 @@ export function modelAgent(options: ModelAgentOptions): NamedAgent {
     model: model.name,
     settings: { dialect, maxTurns, vision: sees ? 'on' : 'off', ...parameters },
     prompts: digestJson({ system: { en: system('en'), zh: system('zh') }, words, tools: dialects[dialect].tools }),
+    talk: { maxTurns, systemTokens: estimateTokens(system('en')) },
     programFor: () => undefined,
     forTask: (_, exam) => {
       const say = words[exam.id.lang];

@@ -15,6 +15,8 @@ export interface NamedAgent {
   /** How it was set up, and the digest of all that it says to a model: for the run's record. */
   readonly settings?: Readonly<Record<string, Json>>;
   readonly prompts?: Digest;
+  /** Of one in which a model speaks: for the estimate of what a run will take. */
+  readonly talk?: { readonly maxTurns: number; readonly systemTokens: number };
   /** The program it will play on this task, if it plays one: looked at before a run starts. */
   readonly programFor: (task: LoadedTask) => Program | undefined;
   /** The agent for this exam of the task, or why there is none. */

@@ -16,6 +16,7 @@ import type { InterpreterHost } from '../interpreter/index.ts';
 import { kebab, type FlagValues, type Flags } from './command.ts';
 import { wholeNumber } from './flags.ts';
 import { openModel } from './open-model.ts';
+import { spendingFlags } from './spending.ts';
 
 const oneOf = <const T extends readonly [string, ...string[]]>(names: T) =>
   z.enum(names, { error: (issue) => `"${String(issue.input)}" is none of ${names.join(', ')}` });
@@ -66,6 +67,7 @@ export const modelFlags = {
     about: 'a system prompt in place of ours',
     schema: z.string().min(1).optional(),
   },
+  ...spendingFlags,
 } satisfies Flags;
 
 type AgentFlags = FlagValues<typeof modelFlags> & {
@@ -79,7 +81,7 @@ export function chooseAgent(flags: AgentFlags): (host: InterpreterHost) => Named
   if (flags.execTimeout !== undefined && !name.startsWith(EXEC))
     throw usageProblem('--exec-timeout goes with -a exec:COMMAND');
   if (name === 'interpreter') return modelInInterpreter(flags);
-  const [flag] = Object.keys(modelFlags).filter((key) => flags[key as keyof typeof modelFlags] !== undefined);
+  const flag = Object.keys(modelFlags).find((key) => flags[key as keyof typeof modelFlags]);
   if (flag) throw usageProblem(`--${kebab(flag)} goes with -a interpreter, not with -a ${name}`);
   const agent = name.startsWith(EXEC) ? execAgent(name, flags.execTimeout) : namedAgent(name);
   return () => agent;
@@ -89,7 +91,7 @@ function modelInInterpreter(flags: AgentFlags): (host: InterpreterHost) => Named
   if (flags.model === undefined) throw usageProblem('-a interpreter needs a model: -m provider/model');
   const { dialect, maxTurns, vision, temperature, maxTokens, reasoningEffort } = flags;
   const systemPrompt = flags.systemPrompt === undefined ? undefined : readPrompt(flags.systemPrompt);
-  const model = openModel(flags.model, flags.baseUrl);
+  const model = openModel(flags.model, flags);
   const options = given({ dialect, maxTurns, vision, systemPrompt });
   const parameters = given({ temperature, maxTokens, reasoningEffort });
   return ({ stack }) => modelAgent({ model, ...options, parameters, stack, limits: defaultLimits });

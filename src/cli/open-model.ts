@@ -1,7 +1,14 @@
 // The model that `-m` names, with what makes it fit for a run around it.
 import { parseModel, stackModel, type Model } from '../model/index.ts';
+import type { FlagValues } from './command.ts';
 import { tell } from './print.ts';
+import { limitsOf, pricesOf, type spendingFlags } from './spending.ts';
 
-export function openModel(name: string, baseUrl: string | undefined): Model {
-  return stackModel(parseModel(name, { warn: tell, ...(baseUrl === undefined ? {} : { baseUrl }) })).model;
+type Values = FlagValues<typeof spendingFlags> & { readonly baseUrl?: string | undefined };
+
+export function openModel(name: string, flags: Values): Model {
+  const { baseUrl, cache } = flags;
+  const model = parseModel(name, { warn: tell, ...(baseUrl === undefined ? {} : { baseUrl }) });
+  const kept = cache === undefined ? {} : { cache: { folder: cache, scope: baseUrl ?? '' } };
+  return stackModel(model, { prices: pricesOf(flags), ...limitsOf(flags), ...kept }).model;
 }

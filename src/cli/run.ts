@@ -6,11 +6,13 @@ import type { InterpreterHost } from '../interpreter/index.ts';
 import { notebook, resultsTable } from '../report/index.ts';
 import { defaultConcurrency, startRun, type Summary } from '../run/index.ts';
 import { selectTasks } from '../suite/index.ts';
+import { dollars, tokens } from './amounts.ts';
 import { chooseAgent, modelFlags } from './choose-agent.ts';
 import { defineCommand, type FlagValues, type Flags } from './command.ts';
 import { isolationFlag, langsFlag, saltFlag, seedsFlag, suiteFlag, switchFlag, wholeNumber } from './flags.ts';
 import { hostNotes, withHost } from './host.ts';
 import { print, printJson } from './print.ts';
+import { confirmSpending } from './spending.ts';
 import { stopSignal } from './stop.ts';
 import { trialProgress } from './trial-progress.ts';
 
@@ -101,7 +103,12 @@ export const runCommand = defineCommand({
       const made = await runAgent(agentFor(host), flags, host);
       const unverified = made.unverified ? [UNVERIFIED] : [];
       if (flags.json) printJson(made);
-      else print([resultsTable(made), ...unverified, hostNotes(host).join(' · '), `Run: ${made.run}`].join('\n'));
+      else
+        print(
+          [resultsTable(made), ...spent(made), ...unverified, hostNotes(host).join(' · '), `Run: ${made.run}`].join(
+            '\n',
+          ),
+        );
       return made;
     });
     if (summary.outcomes.cancelled) return 130;
@@ -110,9 +117,19 @@ export const runCommand = defineCommand({
   },
 });
 
+function spent({ meanTurns, usage: { inputTokens, outputTokens, cost } }: Summary): string[] {
+  const parts = [
+    ...(meanTurns === null ? [] : [`${meanTurns.toFixed(1)} turns per trial`]),
+    ...(inputTokens === undefined ? [] : [`${tokens(inputTokens)} in`]),
+    ...(outputTokens === undefined ? [] : [`${tokens(outputTokens)} out`]),
+    ...(cost === undefined ? [] : [dollars(cost)]),
+  ];
+  return parts.length > 0 ? [parts.join(' · ')] : [];
+}
+
 export async function runAgent(
   agent: NamedAgent,
-  flags: FlagValues<typeof selectionFlags>,
+  flags: FlagValues<typeof selectionFlags & typeof modelFlags>,
   host: InterpreterHost,
 ): Promise<Summary> {
   const { suite, include, exclude, limit } = flags;
@@ -134,6 +151,7 @@ export async function runAgent(
       host,
       signal: stopSignal(),
       notebook,
+      beforeStart: (plan) => confirmSpending(flags, agent, plan),
       onPlan: progress.plan,
       onRow: (row: ResultRow, done: number) => progress.row(row, done),
     });

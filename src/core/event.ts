@@ -31,6 +31,7 @@ export const usageSchema = z.object({
   reasoningTokens: z.number().optional(),
   cost: z.number().optional(),
 });
+export type Usage = z.infer<typeof usageSchema>;
 
 export const outputFileSchema = z.object({ path: z.string(), size: z.int(), digest: z.string() });
 export type OutputFile = z.infer<typeof outputFileSchema>;

@@ -11,3 +11,4 @@ export * from './problem.ts';
 export * from './request.ts';
 export * from './run.ts';
 export * from './task.ts';
+export * from './usage.ts';

@@ -1,5 +1,6 @@
 // A run: its configuration, the lock of everything that shaped its results, and a row per finished trial.
 import { z } from 'zod';
+import { usageSchema } from './event.ts';
 import { categorySchema, languageSchema, taskIdSchema, trialIdSchema, twins } from './ids.ts';
 import { jsonSchema } from './json.ts';
 import { outcomeSchema } from './outcome.ts';
@@ -109,6 +110,8 @@ export const resultRowSchema = z.object({
   score: z.union([z.literal(0), z.literal(1)]).nullable(),
   turns: z.int(),
   cells: z.int(),
+  /** Of all replies. Without a cost where the price of one is not known. */
+  usage: usageSchema.default({}),
   cpuMs: z.number(),
   wallMs: z.number(),
   unverified: z.boolean().default(false),

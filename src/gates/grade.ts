@@ -2,6 +2,7 @@
 import type { InterpreterHost } from '../interpreter/index.ts';
 import { gradeWork } from '../run/index.ts';
 import type { ExamInstance } from '../suite/index.ts';
+import { verifyUntilFailure } from '../verify/index.ts';
 import type { Handed } from './play.ts';
 
 /** The message of the first check that failed, `passed`, or a fault of the verifier itself. */
@@ -22,7 +23,7 @@ export async function gradeHanded(
     inputsIntact: true,
     figures: figures ?? new Map(),
   };
-  const { outcome } = await gradeWork(instance, block, collected, host);
+  const { outcome } = await gradeWork(instance, block, collected, host, verifyUntilFailure);
   if (outcome.kind === 'passed') return { kind: 'passed' };
   const reason = 'reason' in outcome ? outcome.reason : outcome.kind;
   return { kind: outcome.kind === 'failed' ? 'failed' : 'fault', reason };

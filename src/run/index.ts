@@ -1,7 +1,7 @@
 export { gradeWork, type Grading } from './grade.ts';
 export { digestOfCode, version } from './kit-version.ts';
 export { runPaths } from './paths.ts';
-export { defaultConcurrency } from './plan.ts';
+export { defaultConcurrency, type Plan } from './plan.ts';
 export { runAll } from './schedule.ts';
 export { startRun, type RunOptions } from './run.ts';
 export { readEvents, readRun } from './store.ts';

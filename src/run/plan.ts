@@ -9,6 +9,7 @@ import {
   type TrialId,
   type Twin,
 } from '../core/index.ts';
+import { estimateTokens } from '../model/index.ts';
 import { loadTask, makeInstance, type LoadedTask } from '../suite/index.ts';
 
 export interface PlanOptions {
@@ -26,12 +27,15 @@ export interface Plan {
   readonly trials: readonly TrialId[];
   /** Digest of each instance, by its id. */
   readonly instances: Readonly<Record<string, string>>;
+  /** Of the queries of all trials together, roughly. */
+  readonly queryTokens: number;
 }
 
 export async function makePlan(options: PlanOptions): Promise<Plan> {
   const tasks = new Map<TaskId, LoadedTask>();
   const trials: TrialId[] = [];
   const instances: Record<string, string> = {};
+  let queryTokens = 0;
   for (const id of options.tasks) {
     const task = await loadTask(id, options.suite);
     tasks.set(id, task);
@@ -41,13 +45,15 @@ export async function makePlan(options: PlanOptions): Promise<Plan> {
       for (const lang of languagesOf(task, options.languages)) {
         for (const twin of twins) {
           const instance = { task: id, seed, lang, ...(twin ? { twin } : {}) };
-          instances[printInstanceId(instance)] = (await makeInstance(task, instance, options.salt)).digest;
+          const { digest, query } = await makeInstance(task, instance, options.salt);
+          instances[printInstanceId(instance)] = digest;
+          queryTokens += estimateTokens(query) * options.attempts;
           for (let attempt = 1; attempt <= options.attempts; attempt += 1) trials.push({ ...instance, attempt });
         }
       }
     }
   }
-  return { tasks, trials, instances };
+  return { tasks, trials, instances, queryTokens };
 }
 
 function languagesOf(task: LoadedTask, asked: readonly Language[]): Language[] {

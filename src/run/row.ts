@@ -1,12 +1,12 @@
 // A result row: a projection of a trial's events.
-import { categoryOf, type Event, type ResultRow, type TrialId } from '../core/index.ts';
-import { printTrialId } from '../core/index.ts';
+import { categoryOf, printTrialId, sumUsage, type Event, type ResultRow, type TrialId } from '../core/index.ts';
 import type { LoadedTask } from '../suite/index.ts';
 
 export function resultRow(id: TrialId, task: LoadedTask, events: readonly Event[]): ResultRow {
   const end = events.findLast((event) => event.kind === 'trial-end');
   if (!end) throw new Error(`${printTrialId(id)} has not ended`);
   const cells = events.filter((event) => event.kind === 'cell-end');
+  const replies = events.filter((event) => event.kind === 'reply');
   const checks = events.filter((event) => event.kind === 'check');
   const failed = checks.filter(({ result }) => !result.ok).map(({ result }) => result.name);
   return {
@@ -21,8 +21,9 @@ export function resultRow(id: TrialId, task: LoadedTask, events: readonly Event[
     attempt: id.attempt,
     outcome: end.outcome,
     score: end.score,
-    turns: events.filter((event) => event.kind === 'reply').length,
+    turns: replies.length,
     cells: cells.length,
+    usage: sumUsage(replies.map(({ usage }) => usage)),
     cpuMs: cells.reduce((sum, cell) => sum + cell.cpuMs, 0),
     wallMs: end.wallMs,
     unverified: events.some((event) => event.kind === 'trial-start' && event.isolation === 'none'),

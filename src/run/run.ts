@@ -36,6 +36,8 @@ export interface RunOptions extends PlanOptions {
   readonly signal: AbortSignal;
   /** A trial's events as a notebook; injected, for projections live above this layer. */
   readonly notebook: (events: readonly Event[]) => string;
+  /** Before anything is written or spent. Throws to call it off. */
+  readonly beforeStart?: (plan: Plan) => Promise<void>;
   readonly onPlan?: (trials: number, folder: string) => void;
   readonly onRow?: (row: ResultRow, done: number) => void;
   readonly now?: () => Date;
@@ -48,6 +50,7 @@ export async function startRun(options: RunOptions): Promise<Summary> {
   const agent = agentOf(options);
   const plan = await makePlan(options);
   await preflight(agent, plan.tasks, options.host);
+  await options.beforeStart?.(plan);
   const name = runName(now(), agent.model ?? agent.name, randomBytes(3).toString('hex'));
   const kit = await kitVersion();
   const isolation = agent.outside ? 'none' : options.host.stack.isolation;

@@ -3,9 +3,11 @@ import {
   categories,
   categoryOf,
   parseTrialId,
+  sumUsage,
   type OutcomeKind,
   type ResultRow,
   type RunConfig,
+  type Usage,
 } from '../core/index.ts';
 
 export interface Tally {
@@ -24,6 +26,10 @@ export interface Summary extends Tally {
   readonly agent: string;
   readonly model: string | null;
   readonly unverified: boolean;
+  /** Replies per scored trial of a model's; null where no model spoke. */
+  readonly meanTurns: number | null;
+  /** Of all trials that ended, scored or not. */
+  readonly usage: Usage;
   readonly byCategory: Record<string, Tally>;
 }
 
@@ -49,8 +55,15 @@ export function summarise(run: string, config: RunConfig, rows: readonly ResultR
     model: config.model,
     unverified: config.unverified,
     ...tally(planned.length, rows),
+    meanTurns: meanTurns(rows),
+    usage: sumUsage(rows.filter(({ turns }) => turns > 0).map(({ usage }) => usage)),
     byCategory: Object.fromEntries(byCategory),
   };
+}
+
+function meanTurns(rows: readonly ResultRow[]): number | null {
+  const spoken = rows.filter(({ score, turns }) => score !== null && turns > 0);
+  return spoken.length === 0 ? null : spoken.reduce((sum, { turns }) => sum + turns, 0) / spoken.length;
 }
 
 function tally(planned: number, rows: readonly ResultRow[]): Tally {

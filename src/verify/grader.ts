@@ -14,6 +14,13 @@ const PAGE_BYTES = 4096;
 const MAX_MS = 20_000;
 const POLL_MS = 50;
 
+export interface Assignment {
+  readonly checks: readonly Check[];
+  readonly material: Material;
+  /** Where only the verdict counts, the checks after the first that fails are not made. */
+  readonly untilFailure: boolean;
+}
+
 export type GraderMessage = { result: CheckResult } | { fault: string } | { done: true };
 
 export interface Graded {
@@ -46,7 +53,7 @@ export class Grader {
     return this.#alive;
   }
 
-  grade(checks: readonly Check[], material: Material): Promise<Graded> {
+  grade(assignment: Assignment): Promise<Graded> {
     const child = this.#child;
     child.ref();
     child.channel?.ref();
@@ -83,7 +90,7 @@ export class Grader {
         finish({ results, broken: broken ?? `the grader ended with code ${code}` });
       const onError = (error: Error) => finish({ results, fault: error.message });
       child.on('message', onMessage).on('close', onClose).on('error', onError);
-      child.send({ checks, material }, (error) => error && child.kill('SIGKILL'));
+      child.send(assignment, (error) => error && child.kill('SIGKILL'));
     });
   }
 

@@ -2,27 +2,32 @@
 // check; a fault in a verifier is ours, and is thrown.
 import { availableParallelism } from 'node:os';
 import { Problem, type CheckResult } from '../core/index.ts';
-import type { Check } from './check.ts';
-import { Grader, type Graded } from './grader.ts';
-import type { Material } from './material.ts';
+import { Grader, type Assignment, type Graded } from './grader.ts';
 
 const idle: Grader[] = [];
 const waiting: (() => void)[] = [];
 let free = availableParallelism();
 
-export async function gradeInProcess(checks: readonly Check[], material: Material): Promise<CheckResult[]> {
+export async function gradeInProcess(assignment: Assignment): Promise<CheckResult[]> {
+  const { checks, untilFailure } = assignment;
   const results: CheckResult[] = [];
   while (results.length < checks.length) {
-    const graded = await withGrader((grader) => grader.grade(checks.slice(results.length), material));
+    const rest = { ...assignment, checks: checks.slice(results.length) };
+    const graded = await withGrader((grader) => grader.grade(rest));
     if (graded.fault !== undefined) throw new Problem(`the grader failed: ${graded.fault}`);
     results.push(...graded.results);
     const culprit = checks[results.length];
-    if (culprit) {
+    if (culprit && graded.broken !== undefined) {
       const { name, kind, cites } = culprit;
       results.push({ name, kind, cites, ok: false, message: `could not be examined: ${graded.broken}` });
     }
+    if (untilFailure && failed(results)) break;
   }
   return results;
+}
+
+export function failed(results: readonly CheckResult[]): boolean {
+  return results.some(({ ok }) => !ok);
 }
 
 async function withGrader(use: (grader: Grader) => Promise<Graded>): Promise<Graded> {

@@ -14,5 +14,5 @@ export { documentHas, type DocumentWish } from './document.ts';
 export { tableEquals, toleranceAt } from './table.ts';
 export { compareScalar, compareValue, readCell, type Tolerance } from './values.ts';
 export { webPasses, type WebStep } from './web/index.ts';
-export { verify, type Submission } from './verify.ts';
+export { verify, verifyUntilFailure, type Submission } from './verify.ts';
 export { workbookHas, type CellWish, type WorkbookWishes } from './workbook.ts';

@@ -18,6 +18,8 @@ const summary = (agent: string, mean: number | null): Summary => ({
   agent,
   model: null,
   unverified: false,
+  meanTurns: null,
+  usage: {},
   byCategory: { chart: tally },
 });
 const plain = stripVTControlCharacters;

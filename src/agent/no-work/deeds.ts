@@ -1,7 +1,7 @@
 // Seven ways to hand in something without doing the work. A verifier that lets one of them pass is too weak.
 import { extname } from 'node:path';
 import type { Json, OutputSpec, ScalarType, TableSpec, ValueType } from '../../core/index.ts';
-import { writeCsv } from '../../formats/index.ts';
+import { writeTable, type Cell, type Table } from '../../formats/index.ts';
 import { answerWith, type Deed, type SeenExam } from '../deed.ts';
 import { blankFile } from './blank-file.ts';
 import { asTable, asText, valuesOf, type Found } from './found.ts';
@@ -23,7 +23,7 @@ export const copy: NoWork = async (exam) => ({
     const same = exam.files.find((file) => extname(file.path) === extname(path));
     if (same) return same.bytes;
     const table = exam.files.map(asTable).find((each) => each !== undefined);
-    if (table && spec.type === 'table') return delimited(path, [table.header, ...table.rows]);
+    if (table && spec.type === 'table') return writeTable(path, table, spec.sheet);
     return exam.files[0]?.bytes ?? new Uint8Array();
   }),
   response: answerWith(exam, (field) => ofType(typeOf(exam, field), firstOf(exam), 3)),
@@ -43,7 +43,7 @@ export const echo: NoWork = async (exam) => {
 /** The same value of the right type everywhere, whatever is asked; a table of one such row. */
 export const constant: NoWork = async (exam) => ({
   files: await filesFor(exam, async (path, spec) => {
-    if (spec.type === 'table') return delimited(path, [headerOf(spec), rowOf(spec, constantOf)]);
+    if (spec.type === 'table') return writeTable(path, constantTable(spec), spec.sheet);
     const blank = await blankFile(extname(path).slice(1));
     return blank.length > 0 ? blank : Buffer.from('0\n');
   }),
@@ -54,7 +54,7 @@ export const constant: NoWork = async (exam) => ({
 export const listEverything: NoWork = async (exam) => ({
   files: await filesFor(exam, (path, spec) =>
     spec.type === 'table'
-      ? delimited(path, [headerOf(spec), ...projected(exam, spec)])
+      ? writeTable(path, { header: headerOf(spec), rows: projected(exam, spec) }, spec.sheet)
       : Buffer.from(exam.files.flatMap((file) => asText(file) ?? []).join('\n')),
   ),
   response: answerWith(exam, (field) => {
@@ -68,7 +68,9 @@ export const listEverything: NoWork = async (exam) => ({
 /** The right form without content: a table of a header, a black picture, a silent sound, an empty document. */
 export const blank: NoWork = async (exam) => ({
   files: await filesFor(exam, (path, spec) =>
-    spec.type === 'table' && textTable(path) ? delimited(path, [headerOf(spec)]) : blankFile(extname(path).slice(1)),
+    spec.type === 'table'
+      ? writeTable(path, { header: headerOf(spec), rows: [] }, spec.sheet)
+      : blankFile(extname(path).slice(1)),
   ),
   response: answerWith(exam, (field) => {
     const { type } = typeOf(exam, field);
@@ -117,23 +119,27 @@ function constantOf(type: ScalarType): Found {
   }
 }
 
-const textTable = (path: string) => /\.(csv|tsv|txt)$/.test(path);
 const headerOf = (spec: TableSpec) => Object.keys(spec.columns);
-const rowOf = (spec: TableSpec, value: (type: ScalarType) => Found) =>
-  Object.values(spec.columns).map((column) => String(value(column.value)));
+const constantTable = (spec: TableSpec): Table => ({
+  header: headerOf(spec),
+  rows: [Object.values(spec.columns).map((column) => constantOf(column.value))],
+});
 
 /** The rows of all input tables, with the asked columns picked by name and left empty where there is no such column. */
-function projected({ files }: SeenExam, spec: TableSpec): string[][] {
+function projected({ files }: SeenExam, spec: TableSpec): Cell[][] {
+  const types = Object.values(spec.columns).map((column) => column.value.type);
   return files.flatMap((file) => {
     const table = asTable(file);
     if (!table) return [];
     const places = headerOf(spec).map((name) => table.header.findIndex((each) => plain(each) === plain(name)));
-    return table.rows.map((row) => places.map((place) => row[place] ?? ''));
+    return table.rows.map((row) => places.map((place, at) => cellOf(row[place] ?? '', types[at])));
   });
 }
 
 const plain = (name: string) => name.toLowerCase().replace(/[\s_-]+/g, '');
 
-function delimited(path: string, rows: readonly (readonly string[])[]): Uint8Array {
-  return Buffer.from(writeCsv(rows, extname(path) === '.tsv' ? { delimiter: '\t' } : {}));
+/** Numbers as numbers, for files that tell them from texts. */
+function cellOf(text: string, type: ScalarType['type'] | undefined): Cell {
+  const numeric = (type === 'number' || type === 'integer') && text.trim() !== '' && Number.isFinite(Number(text));
+  return numeric ? Number(text) : text;
 }
