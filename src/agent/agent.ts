@@ -1,6 +1,6 @@
 // What does the work of a trial. It sees the query and an interpreter; the truth is out of its reach.
 import type { EventBody, Outcome } from '../core/index.ts';
-import type { CellResult, Interpreter } from '../interpreter/index.ts';
+import type { CellResult, Interpreter, Workspace } from '../interpreter/index.ts';
 
 export interface Assignment {
   /** The trial's id. */
@@ -23,10 +23,12 @@ export interface Agent {
   work(work: Work): Promise<Finish>;
 }
 
+/** Where it works: `folder` holds data/, output/ and query.md; records of saved figures go to `figures`. */
+export type Place = Pick<Workspace, 'folder' | 'figures'>;
+
 /** One that works in a folder of this machine instead, with its own tools: nothing keeps it there. */
 export interface FolderAgent {
-  /** The folder holds data/, output/ and query.md. */
-  workIn(folder: string, assignment: Assignment): Promise<Finish>;
+  workIn(place: Place, assignment: Assignment): Promise<Finish>;
 }
 
 /** Runs one cell and records it. */

@@ -1,6 +1,9 @@
 // `exec:COMMAND`: any program that works in a folder. It finds data/ and query.md, and leaves output/ and its answer.
+import { delimiter, join } from 'node:path';
+import { packageRoot } from '../../setup/root.mjs';
 import { Problem, usageProblem } from '../core/index.ts';
-import type { Assignment, Finish, FolderAgent } from './agent.ts';
+import type { Assignment, Finish, FolderAgent, Place } from './agent.ts';
+import { sandboxedCommand } from './exec-sandboxed.ts';
 import { folderAnswer } from './folder-answer.ts';
 import type { NamedAgent } from './named.ts';
 import { runProgram, type ProgramEnd } from './process-tree.ts';
@@ -8,24 +11,27 @@ import { runProgram, type ProgramEnd } from './process-tree.ts';
 export const EXEC = 'exec:';
 export const DEFAULT_EXEC_SECONDS = 1800;
 
-export function execAgent(name: string, timeoutSeconds = DEFAULT_EXEC_SECONDS): NamedAgent {
-  const command = name.slice(EXEC.length).trim();
-  if (!name.startsWith(EXEC) || !command) throw usageProblem(`"${name}" names no command; write exec:COMMAND`);
-  const agent: FolderAgent = { workIn: (folder, work) => workWith(command, timeoutSeconds, folder, work) };
-  return {
-    name,
-    model: null,
-    outside: true,
-    settings: { timeoutSeconds },
-    programFor: () => undefined,
-    forTask: () => agent,
-  };
+export interface ExecOptions {
+  /** Of a program on this machine; in a sandbox its limits hold. */
+  readonly timeoutSeconds?: number | undefined;
+  readonly sandboxed?: boolean;
 }
 
-async function workWith(command: string, seconds: number, folder: string, work: Assignment): Promise<Finish> {
+export function execAgent(name: string, options: ExecOptions = {}): NamedAgent {
+  const command = name.slice(EXEC.length).trim();
+  if (!name.startsWith(EXEC) || !command) throw usageProblem(`"${name}" names no command; write exec:COMMAND`);
+  const { timeoutSeconds = DEFAULT_EXEC_SECONDS, sandboxed = false } = options;
+  const common = { name, model: null, programFor: () => undefined };
+  if (sandboxed) return { ...common, forTask: () => sandboxedCommand(command) };
+  const agent: FolderAgent = { workIn: (place, work) => workWith(command, timeoutSeconds, place, work) };
+  return { ...common, outside: true, settings: { timeoutSeconds }, forTask: () => agent };
+}
+
+async function workWith(command: string, seconds: number, place: Place, work: Assignment): Promise<Finish> {
+  const { folder } = place;
   const { record, signal } = work;
   record({ kind: 'cell-start', cell: 1, code: `!${command}` });
-  const end = await runProgram(command, { folder, timeoutMs: seconds * 1000, signal });
+  const end = await runProgram(command, { folder, timeoutMs: seconds * 1000, signal, environment: captureIn(place) });
   for (const name of ['stdout', 'stderr'] as const) {
     if (end[name]) record({ kind: 'cell-output', cell: 1, output: { type: 'stream', name, text: end[name] } });
   }
@@ -38,6 +44,13 @@ async function workWith(command: string, seconds: number, folder: string, work: 
     throw new Problem(`"${command}" could not be started: ${end.stderr.trim().split('\n').at(-1)}`);
   }
   return { kind: 'response', text: folderAnswer(folder) ?? end.stdout.trim() };
+}
+
+/** So that figures which a Python of the program's saves are recorded as in the sandbox. */
+function captureIn({ figures }: Place): Record<string, string> {
+  const site = join(packageRoot, 'python', 'site');
+  const own = process.env['PYTHONPATH'];
+  return { PYBENCH_FIGURES: figures, PYTHONPATH: own ? `${site}${delimiter}${own}` : site };
 }
 
 /** What it left is graded, whatever its exit code. */

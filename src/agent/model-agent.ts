@@ -1,8 +1,9 @@
 // The agent of `-m`: a model with its dialect and its prompts, for any task.
+import { z } from 'zod';
 import { digestJson, type Language, type Limits } from '../core/index.ts';
 import type { Stack } from '../interpreter/index.ts';
 import { estimateTokens, type Model, type ModelRequest } from '../model/index.ts';
-import { dialects, type DialectName } from './dialects/index.ts';
+import { dialectNames, dialects, type DialectName } from './dialects/index.ts';
 import { loopAgent } from './interpreter-agent.ts';
 import type { NamedAgent } from './named.ts';
 import { describePackages, firstMessage, words } from './prompts/index.ts';
@@ -26,8 +27,17 @@ export interface ModelAgentOptions {
   readonly limits: Pick<Limits, 'cellCpuSeconds'>;
 }
 
+const recordedSchema = z
+  .object({ dialect: z.enum(dialectNames), maxTurns: z.int().positive() })
+  .partial()
+  .catch({});
+
 export function modelAgent(options: ModelAgentOptions): NamedAgent {
-  const { model, dialect = 'fence', maxTurns = DEFAULT_TURNS, vision = 'auto', parameters = {} } = options;
+  const { model, vision = 'auto', parameters = {} } = options;
+  // A recording is repeated as it was made, unless told otherwise.
+  const recorded = recordedSchema.parse(model.recorded ?? {});
+  const dialect = options.dialect ?? recorded.dialect ?? 'fence';
+  const maxTurns = options.maxTurns ?? recorded.maxTurns ?? DEFAULT_TURNS;
   const sees = vision === 'auto' ? model.sees : vision === 'on';
   const facts = {
     dialect,

@@ -21,6 +21,8 @@ export interface ProgramOptions {
   readonly folder: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** Beside ours. */
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 /** Runs a command of the shell. When it ends, or has to, all that it left running ends too. */
@@ -28,11 +30,11 @@ export async function runProgram(command: string, options: ProgramOptions): Prom
   const { folder, timeoutMs, signal } = options;
   const mark = randomBytes(16).toString('hex');
   // The salt would make the exam public.
-  const { PYBENCH_SALT: _, ...environment } = process.env;
+  const { PYBENCH_SALT: _, ...inherited } = process.env;
   const started = performance.now();
   const child = spawn('sh', ['-c', command], {
     cwd: folder,
-    env: { ...environment, [MARK]: mark },
+    env: { ...inherited, ...options.environment, [MARK]: mark },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

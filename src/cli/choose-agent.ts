@@ -11,7 +11,7 @@ import {
   visions,
   type NamedAgent,
 } from '../agent/index.ts';
-import { defaultLimits, reasonOf, usageProblem } from '../core/index.ts';
+import { defaultLimits, reasonOf, usageProblem, type IsolationLevel } from '../core/index.ts';
 import type { InterpreterHost } from '../interpreter/index.ts';
 import { kebab, type FlagValues, type Flags } from './command.ts';
 import { wholeNumber } from './flags.ts';
@@ -73,6 +73,7 @@ export const modelFlags = {
 type AgentFlags = FlagValues<typeof modelFlags> & {
   readonly agent?: string | undefined;
   readonly execTimeout?: number | undefined;
+  readonly isolation?: IsolationLevel | undefined;
 };
 
 /** Complains about flags at once; the agent itself is made when it is known what Python it will have. */
@@ -83,8 +84,16 @@ export function chooseAgent(flags: AgentFlags): (host: InterpreterHost) => Named
   if (name === 'interpreter') return modelInInterpreter(flags);
   const flag = Object.keys(modelFlags).find((key) => flags[key as keyof typeof modelFlags]);
   if (flag) throw usageProblem(`--${kebab(flag)} goes with -a interpreter, not with -a ${name}`);
-  const agent = name.startsWith(EXEC) ? execAgent(name, flags.execTimeout) : namedAgent(name);
+  const agent = name.startsWith(EXEC) ? execFor(name, flags) : namedAgent(name);
   return () => agent;
+}
+
+/** On this machine, with its network and its tools; in the sandbox when isolation is asked for. */
+function execFor(name: string, { isolation, execTimeout }: AgentFlags): NamedAgent {
+  const sandboxed = isolation !== undefined && isolation !== 'none';
+  if (sandboxed && execTimeout !== undefined)
+    throw usageProblem('--exec-timeout is for programs outside the sandbox; inside, its limits hold');
+  return execAgent(name, { timeoutSeconds: execTimeout, sandboxed });
 }
 
 function modelInInterpreter(flags: AgentFlags): (host: InterpreterHost) => NamedAgent {

@@ -1,4 +1,6 @@
 // `pybench mcp`: the sandboxed interpreter for outside agents, as an MCP server over stdio.
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { defaultLimits } from '../core/index.ts';
 import { defineCommand } from './command.ts';
@@ -32,8 +34,9 @@ export const mcpCommand = defineCommand({
       const interpreter = await host.open(files);
       try {
         await serveMcp(interpreter, stopSignal());
-        const { files: outputs, left } = await interpreter.collect();
+        const { files: outputs, figures, left } = await interpreter.collect();
         if (flags.out !== undefined) writeOutFolder(flags.out, outputs);
+        handOn(figures);
         for (const { path, reason } of left) tell(`left behind: ${path} (${reason})`);
       } finally {
         await interpreter.close();
@@ -41,3 +44,10 @@ export const mcpCommand = defineCommand({
     });
   },
 });
+
+/** Under `-a exec:…` the records of saved figures belong to the trial, which says where. */
+function handOn(figures: ReadonlyMap<string, Uint8Array>): void {
+  const place = process.env['PYBENCH_FIGURES'];
+  if (!place || !existsSync(place)) return;
+  for (const [digest, record] of figures) writeFileSync(join(place, `${digest}.json`), record);
+}

@@ -73,6 +73,8 @@ export interface Model {
   readonly name: string;
   /** Whether it takes pictures. */
   readonly sees: boolean;
+  /** Of a recording: how the agent was set up that spoke with it. */
+  readonly recorded?: Readonly<Record<string, Json>>;
   complete(request: ModelRequest, context: CallContext): Promise<ModelReply>;
 }
 

@@ -36,7 +36,7 @@ export function parseModel(name: string, options: ModelOptions = {}): Model {
     case 'exec':
       return execModel(name, rest, { sees: options.sees ?? false, timeoutMs: patience.totalMs });
     case 'replay':
-      return replayModel(name, rest, { sees: options.sees ?? true });
+      return replayModel(name, rest, { sees: options.sees });
     case 'human':
       return humanModel(name, {
         sees: options.sees ?? false,

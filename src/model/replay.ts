@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isKnownEvent, jsonSchema, parseEvent, Problem } from '../core/index.ts';
+import { isKnownEvent, jsonSchema, parseEvent, Problem, reasonOf, runConfigSchema, type Json } from '../core/index.ts';
 import { ModelFault, type Model, type ModelReply } from './model.ts';
 
 const meta = jsonSchema.optional();
@@ -22,12 +22,13 @@ const partsSchema = z.array(
 );
 const finishSchema = z.enum(['stop', 'length', 'tool-calls', 'refusal', 'other']);
 
-export function replayModel(name: string, run: string, options: { sees: boolean }): Model {
-  if (!existsSync(join(run, 'run.json'))) throw new Problem(`${run} is not the folder of a run`);
+export function replayModel(name: string, run: string, options: { sees?: boolean | undefined }): Model {
+  const recorded = settingsOf(run);
   const trials = new Map<string, Map<number, ModelReply>>();
   return {
     name,
-    sees: options.sees,
+    sees: options.sees ?? recorded['vision'] === 'on',
+    recorded,
     async complete(_, { trial, turn, signal }) {
       signal.throwIfAborted();
       const replies = trials.get(trial) ?? readReplies(run, trial);
@@ -38,6 +39,16 @@ export function replayModel(name: string, run: string, options: { sees: boolean 
       return reply;
     },
   };
+}
+
+function settingsOf(run: string): Readonly<Record<string, Json>> {
+  const file = join(run, 'run.json');
+  if (!existsSync(file)) throw new Problem(`${run} is not the folder of a run`);
+  try {
+    return runConfigSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).settings;
+  } catch (error) {
+    throw new Problem(`${file} cannot be read: ${reasonOf(error)}`, { cause: error });
+  }
 }
 
 /** By turn. Where a turn was played twice, the later one counts. */

@@ -106,7 +106,7 @@ async function doWork(
 async function workInFolder(agent: FolderAgent, assignment: Assignment, workspace: Workspace): Promise<Worked> {
   try {
     await writeFile(join(workspace.folder, 'query.md'), `${assignment.query}\n`);
-    const finish = await agent.workIn(workspace.folder, assignment);
+    const finish = await agent.workIn(workspace, assignment);
     return { finish, collected: await workspace.collect() };
   } finally {
     await workspace.remove();

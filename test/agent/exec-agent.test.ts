@@ -1,5 +1,5 @@
 // Outside agents: programs that work in a folder, as whole runs.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { execAgent } from '../../src/agent/index.ts';
@@ -18,9 +18,12 @@ afterAll(() => host.close());
 
 const TRIAL = 'chart/tied-winner@1.en#1';
 
-const work = (command: string, { seconds = 60, signal = new AbortController().signal } = {}): Promise<Summary> =>
+const work = (
+  command: string,
+  { seconds = 60, sandboxed = false, signal = new AbortController().signal } = {},
+): Promise<Summary> =>
   startRun({
-    agent: execAgent(`exec:${command}`, seconds),
+    agent: execAgent(`exec:${command}`, { timeoutSeconds: seconds, sandboxed }),
     suite: 'core',
     tasks: ['chart/tied-winner'],
     languages: ['en'],
@@ -51,6 +54,38 @@ test.each([
   expect(rowOf(summary)).toMatchObject({ score: 1, unverified: true, turns: 0 });
   expect(readRun(summary.run).config).toMatchObject({ unverified: true, isolation: 'none' });
   expect(readEvents(summary.run, TRIAL)[0]).toMatchObject({ kind: 'trial-start', isolation: 'none' });
+});
+
+test.each([
+  ['answer.json', `${solve} > answer.json`],
+  ['answer.md', `{ echo 'Done.'; echo '\`\`\`answer'; ${solve}; echo; echo '\`\`\`'; } > answer.md`],
+  ['stdout', `echo '\`\`\`answer'; ${solve}; echo; echo '\`\`\`'`],
+])('in the sandbox it passes with %s, and counts', async (_, command) => {
+  const summary = await work(command, { sandboxed: true });
+  expect(summary).toMatchObject({ passed: 1, unverified: false });
+  expect(readRun(summary.run).config).toMatchObject({ unverified: false, isolation: host.stack.isolation });
+});
+
+test('in the sandbox it finds the query and nothing of this machine', async () => {
+  const summary = await work(`cat query.md; ls ${process.cwd()}; id -u`, { sandboxed: true });
+  const events = readEvents(summary.run, TRIAL);
+  const output = JSON.stringify(events.filter(({ kind }) => kind === 'cell-output'));
+  expect(output).toContain(JSON.stringify(events[0]?.['query' as never]).slice(1, 60));
+  expect(output).toContain('No such file or directory');
+  expect(output).not.toContain('package.json');
+});
+
+test('a program that the sandbox does not have is nobody’s failure', async () => {
+  const row = rowOf(await work('no-such-program-at-all', { sandboxed: true }));
+  expect(row).toMatchObject({ score: null, outcome: { kind: 'sandbox-error' } });
+});
+
+test('what its Python records of a saved figure is kept with the trial', async () => {
+  const summary = await work(`echo x > output/x.png
+    digest=$(sha256sum output/x.png | cut -c1-64); echo '{}' > "$PYBENCH_FIGURES/$digest.json"; echo "$PYTHONPATH"`);
+  expect(readdirSync(join(summary.run, 'trials', TRIAL, 'figures'))).toHaveLength(1);
+  const output = JSON.stringify(readEvents(summary.run, TRIAL).find(({ kind }) => kind === 'cell-output'));
+  expect(output).toContain(join('python', 'site'));
 });
 
 test('it finds the query and its files, and neither the salt nor the truth', async () => {

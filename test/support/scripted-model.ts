@@ -1,5 +1,4 @@
 // The one fake of a model: it says what the script says, and keeps what it was asked.
-import { isKnownEvent } from '../../src/core/index.ts';
 import {
   ModelFault,
   type CallContext,
@@ -8,7 +7,6 @@ import {
   type ModelRequest,
   type ReplyPart,
 } from '../../src/model/index.ts';
-import { readEvents } from '../../src/run/index.ts';
 
 /** A text, a whole reply, a fault, or something that makes one of these from the request. */
 export type Line =
@@ -67,20 +65,3 @@ export function call(name: string, input: unknown, id = `call-${name}`): ReplyPa
 }
 
 export const python = (code: string): string => `\`\`\`python\n${code}\n\`\`\``;
-
-/** The replies that a run recorded, by trial and turn. */
-export function replayingModel(run: string): Model {
-  return {
-    name: 'scripted/model',
-    sees: false,
-    async complete(_, { trial, turn, signal }) {
-      signal.throwIfAborted();
-      for (const event of readEvents(run, trial)) {
-        if (!isKnownEvent(event) || event.kind !== 'reply' || event.turn !== turn) continue;
-        const { parts, finish, usage, latencyMs, attempts } = event;
-        return { parts, finish, usage, latencyMs, attempts } as unknown as ModelReply;
-      }
-      throw new ModelFault('rejected', `no reply for ${trial}, turn ${turn}`, { retryable: false });
-    },
-  };
-}
