@@ -24,7 +24,7 @@ type Truth = { left: Record<string, string>; baseline: number; reference: number
 const FILE = 'output/scores.csv';
 
 export default defineTask<Truth>({
-  level: 'medium',
+  level: 'hard',
   skills: ['classification', 'leakage', 'data dictionary'],
   inputs: ['csv', 'md'],
   outputs: ['csv'],

@@ -31,7 +31,7 @@ const cites: Record<Group, string> = {
 };
 
 export default defineTask<Truth>({
-  level: 'medium',
+  level: 'hard',
   skills: ['command line', 'specification', 'time zones', 'exit codes'],
   inputs: ['md', 'log', 'out'],
   outputs: ['py'],
