@@ -27,7 +27,7 @@ len(film)
 subprocess.run(
     ["ffmpeg", "-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "bgr24", "-s", "320x240", "-r", "10", "-i", "-",
      "-vf", "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1", "-loop", "0",
-     "output/slideshow.gif"],
+     "-gifflags", "0", "output/slideshow.gif"],  # frames in full: with a palette each, differences leave traces
     input=b"".join(film),
     check=True,
 )
