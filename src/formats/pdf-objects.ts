@@ -141,13 +141,22 @@ export function pdfContains(bytes: Uint8Array, words: string): boolean {
   const maps = objects
     .flatMap(({ stream }) => (stream?.includes('begincmap') ? [readMap(stream.toString('latin1'))] : []))
     .slice(0, MAX_MAPS);
-  return objects.some(({ value, stream }) => {
+  const fonts = fontFiles(objects);
+  return objects.some(({ id, value, stream }) => {
     if (stringsOf(value).some((string) => readings(string.bytes, []).some((text) => text.includes(wanted))))
       return true;
     if (!stream) return false;
     if (readings(stream, []).some((text) => text.includes(wanted))) return true;
-    return readings(drawnBytes(stream), maps).some((text) => text.includes(wanted));
+    return !fonts.has(id) && readings(drawnBytes(stream), maps).some((text) => text.includes(wanted));
   });
+}
+
+/** Programs of fonts: they list their letters in the order of first use, which may spell words that nobody wrote. */
+function fontFiles(objects: readonly PdfObject[]): ReadonlySet<number> {
+  const references = objects.flatMap(({ value }) =>
+    value instanceof Map ? ['FontFile', 'FontFile2', 'FontFile3'].map((key) => value.get(key)) : [],
+  );
+  return new Set(references.flatMap((value) => (value instanceof PdfReference ? [value.id] : [])));
 }
 
 const squeeze = (text: string) =>

@@ -116,7 +116,10 @@ export function drawCase(draw: Draw, lang: Language, clean: boolean): Case {
     blocks,
     secrets,
     pages,
-    kept: pages.map((page) => page.flatMap((line) => cut(line, secrets))),
+    kept: pages.map((page, index) => [
+      ...page.flatMap((line) => cut(line, secrets)),
+      `${index + 1} / ${pages.length}`, // the footer
+    ]),
   };
 }
 
