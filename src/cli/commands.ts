@@ -3,6 +3,7 @@ import { auditCommand } from './audit.ts';
 import type { Command } from './command.ts';
 import { doctorCommand } from './doctor.ts';
 import { execCommand } from './exec.ts';
+import { exportCommand } from './export.ts';
 import { imageBuildCommand, imageListCommand, imageRemoveCommand } from './image.ts';
 import { mcpCommand } from './mcp.ts';
 import { modelsCommand } from './models.ts';
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   startCommand,
   runCommand,
   reportCommand,
+  exportCommand,
   taskListCommand,
   taskShowCommand,
   taskMakeCommand,

@@ -1,9 +1,9 @@
 // The notebook is judged by the real thing: nbformat, from the tools image.
 import { beforeAll, expect, test } from 'vitest';
-import { findImage } from '../../setup/image-store.mjs';
-import { defaultLimits, type Event, type EventBody } from '../../src/core/index.ts';
-import { openHost, type InterpreterHost } from '../../src/interpreter/index.ts';
-import { notebook } from '../../src/report/index.ts';
+import { findImage } from '../../../setup/image-store.mjs';
+import { defaultLimits, type Event, type EventBody } from '../../../src/core/index.ts';
+import { openHost, type InterpreterHost } from '../../../src/interpreter/index.ts';
+import { notebook } from '../../../src/report/index.ts';
 
 let tools: InterpreterHost | undefined;
 beforeAll(async () => {
@@ -69,6 +69,19 @@ test('what happened is in the metadata', () => {
     agent: 'reference',
     model: null,
     outcome: { kind: 'passed' },
+    score: 1,
     checks: [{ name: 'n', ok: true, message: 'fine' }],
+  });
+});
+
+test('JSON is kept as a value, text as lines, pictures as they are', () => {
+  const data = { 'application/vnd.plotly.v1+json': '{"data": []}', 'application/json': 'no', 'text/html': 'a\nb' };
+  const shown: EventBody = { kind: 'cell-output', cell: 2, output: { type: 'display', data } };
+  const more: Event = { v: 1, seq: 7, at: '', ...shown };
+  const { cells } = JSON.parse(notebook(events.toSpliced(7, 1, more))) as { cells: { outputs?: { data: object }[] }[] };
+  expect(cells[2]?.outputs?.[0]?.data).toEqual({
+    'application/vnd.plotly.v1+json': { data: [] },
+    'application/json': 'no',
+    'text/html': ['a\n', 'b'],
   });
 });
