@@ -79,7 +79,9 @@ export const exportCommand = defineCommand({
     if (written.length === 0) throw new Problem(`nothing to export: ${reasons(leftOut)}`);
     if (flags.json) return printJson({ run: folder, format: flags.format, output: flags.output, written, leftOut });
     const say = flags.output === undefined ? tell : print;
-    say(`${written.length} of ${config.trials.length} trials are in ${flags.output ?? 'the output'}`);
+    say(
+      `Wrote ${written.length} of ${config.trials.length} trials${flags.output === undefined ? '' : ` to ${flags.output}`}`,
+    );
     if (leftOut.length > 0) say(`Left out: ${reasons(leftOut)}`);
   },
 });
