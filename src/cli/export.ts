@@ -30,13 +30,11 @@ export const exportCommand = defineCommand({
   flags: {
     format: {
       value: 'FORMAT',
-      about: `messages (OpenAI messages, a line of JSON per trial), atif (ATIF v1.7, a file per trial) or notebook (a Jupyter notebook per trial)`,
-      schema: z.enum(formats, {
-        error: ({ input }) =>
-          input === undefined
-            ? `which one? ${formats.join(', ')}`
-            : `"${String(input)}" is none of ${formats.join(', ')}`,
-      }),
+      about:
+        'messages (OpenAI messages, a line of JSON per trial), atif (ATIF v1.7, a file per trial) or notebook (a Jupyter notebook per trial)',
+      schema: z
+        .string({ error: `say which: ${formats.join(', ')}` })
+        .pipe(z.enum(formats, { error: (issue) => `"${String(issue.input)}" is none of ${formats.join(', ')}` })),
     },
     passed: switchFlag('only trials that passed'),
     images: switchFlag(

@@ -23,7 +23,7 @@ interface WireMessage {
   readonly role: string;
   readonly content?: unknown;
 }
-const messagesOf = (call: SeenCall | undefined) => (call?.body as { messages: WireMessage[] }).messages;
+const messagesOf = (call: SeenCall) => (call.body as { messages: WireMessage[] }).messages;
 
 /** The first trial passes, the second one gives up, and the third one never gets a reply. */
 function scriptOf(cells: readonly string[]) {
@@ -96,8 +96,8 @@ test('messages, to stdout: what went over the wire', async () => {
   expect(examples.map(messagesFaults)).toEqual([[], []]);
   const [passed] = examples;
   const lastCall = server.calls.findLast((call) => messagesOf(call).length === (passed?.messages.length ?? 0) - 1);
-  expect(passed?.messages.slice(0, -1)).toEqual(messagesOf(lastCall));
-  expect(passed?.tools).toEqual((lastCall?.body as { tools: unknown }).tools);
+  expect(passed?.messages.slice(0, -1)).toEqual(lastCall && messagesOf(lastCall));
+  expect(lastCall?.body).toMatchObject({ tools: passed?.tools });
   expect(JSON.stringify(passed)).toContain('data:image/png;base64,');
 });
 
@@ -152,7 +152,7 @@ async function inProcess(...args: string[]): Promise<void> {
 
 test.each([
   [['--format', 'messages'], '/no/such/run', '/no/such/run is not a run that can be read'],
-  [[], undefined, '--format: which one? messages, atif, notebook'],
+  [[], undefined, '--format: say which: messages, atif, notebook'],
   [['--format', 'parquet'], undefined, '--format: "parquet" is none of messages, atif, notebook'],
   [['--format', 'atif'], undefined, '--format atif writes a folder: say which with -o DIR'],
   [['--format', 'notebook'], undefined, '-o DIR'],

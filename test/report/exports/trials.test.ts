@@ -39,6 +39,9 @@ const atifOf = (events: readonly Event[]) => {
   return made;
 };
 
+const said = (parts: readonly object[]) =>
+  parts.flatMap((part) => ('text' in part ? [part.text] : 'base64' in part ? ['[picture left out]'] : []));
+
 test.each(dialectNames)('what happened in the trial: %s', (dialect) => {
   const { outcome, notices, events } = trialIn(dialect);
   expect(outcome).toEqual({ kind: 'passed' });
@@ -59,8 +62,6 @@ describe.each(dialectNames)('messages: %s', (dialect) => {
     if (!last || !reply) throw new Error('the model was never asked');
     const remembered = dialects[dialect].remember(reply.parts as never);
     const sent = [...last.messages, { role: 'assistant' as const, parts: remembered }];
-    const said = (parts: readonly object[]) =>
-      parts.flatMap((part) => ('text' in part ? [part.text] : 'base64' in part ? ['[picture left out]'] : []));
     const { messages = [], tools } = chatExample(events) ?? {};
     expect(messages[0]).toEqual({ role: 'system', content: last.system });
     expect(messages.slice(1).map(({ role, content }) => [role, content ?? ''])).toEqual(
@@ -84,7 +85,9 @@ describe.each(dialectNames)('messages: %s', (dialect) => {
       part && typeof part === 'object' && 'base64' in part ? [part['base64']] : [],
     );
     const example = chatExample(early, { images: true });
-    expect(JSON.stringify(example)).toContain(`{"url":"data:image/png;base64,${String(picture)}"}`);
+    expect(JSON.stringify(example)).toContain(
+      `{"url":"data:image/png;base64,${JSON.stringify(picture).slice(1, -1)}"}`,
+    );
     expect(messagesFaults(JSON.parse(JSON.stringify(example)))).toEqual([]);
     const plain = JSON.stringify(chatExample(early));
     expect(plain).toContain('[picture left out]');
