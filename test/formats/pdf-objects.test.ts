@@ -85,15 +85,17 @@ p = pikepdf.open('output/filled.pdf'); p.save('output/packed.pdf', object_stream
   expect(readPdfObjects(await secret()).outline).toEqual([{ title: 'Contract', level: 0 }]);
 });
 
+const pdfStream = (id: number, text: string) =>
+  `${id} 0 obj << /Length ${text.length} >>\nstream\n${text}\nendstream endobj\n`;
 const pdf = (body: Buffer | string) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from(body)]);
 
 test('letters that a font lists are not words; the same bytes on a page are', () => {
   const map =
     '1 begincodespacerange <0000> <ffff> endcodespacerange 2 beginbfchar <0001> <5c39> <0002> <6d69> endbfchar';
-  const stream = (id: number, text: string) =>
-    `${id} 0 obj << /Length ${text.length} >>\nstream\n${text}\nendstream endobj\n`;
   const file = (descriptor: string) =>
-    pdf(`${stream(1, `begincmap ${map} endcmap`)}${stream(2, '<00010002> Tj')}3 0 obj << ${descriptor} >> endobj\n`);
+    pdf(
+      `${pdfStream(1, `begincmap ${map} endcmap`)}${pdfStream(2, '<00010002> Tj')}3 0 obj << ${descriptor} >> endobj\n`,
+    );
   expect(pdfContains(file('/Contents 2 0 R'), '尹浩')).toBe(true);
   expect(pdfContains(file('/FontFile2 2 0 R'), '尹浩')).toBe(false);
 });
