@@ -1,0 +1,55 @@
+// What statistics are computed from: scored attempts, told apart by instance and bundled by task.
+import { printInstanceId, type ResultRow, type Score } from '../core/index.ts';
+
+/** A number that belongs to a cluster. Members of one cluster say partly the same thing; clusters are independent. */
+export interface Scored {
+  readonly cluster: string;
+  readonly score: number;
+}
+
+/** One attempt at an instance. The cluster is the task: its seeds, languages and attempts are relatives. */
+export interface Attempt extends Scored {
+  readonly instance: string;
+  readonly score: Score;
+}
+
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The scored trials of a run. What has no score says nothing about the agent and is left out: show coverage beside it. */
+export function attemptsOf(rows: readonly ResultRow[]): Attempt[] {
+  return rows.flatMap(({ task, seed, lang, twin, score }) =>
+    score === null
+      ? []
+      : [{ cluster: task, instance: printInstanceId({ task, seed, lang, ...(twin ? { twin } : {}) }), score }],
+  );
+}
+
+/** Lists by key, in the order of the keys, so that no result depends on the order in which trials finished. */
+export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): [key: string, members: T[]][] {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const members = groups.get(keyOf(item));
+    if (members) members.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+export interface Cluster {
+  readonly sum: number;
+  readonly count: number;
+}
+
+export function clustersOf(rows: readonly Scored[]): Cluster[] {
+  return groupBy(rows, ({ cluster }) => cluster).map(([, members]) => ({
+    sum: total(members.map(({ score }) => score)),
+    count: members.length,
+  }));
+}
+
+export function total(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}

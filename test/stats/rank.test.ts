@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { holm, rank, type Entrant } from '../../src/stats/index.ts';
+
+/** Passes the first so many tasks. */
+const entrant = (name: string, passes: number, tasks = 100): Entrant => ({
+  name,
+  attempts: Array.from({ length: tasks }, (_, index) => ({
+    cluster: `t${index}`,
+    instance: `t${index}@1`,
+    score: index < passes ? 1 : 0,
+  })),
+});
+
+test('Holm steps down', () => {
+  expect(holm([0.01, 0.04, 0.03, 0.005])).toEqual([0.03, 0.06, 0.06, 0.02].map((p) => expect.closeTo(p, 12)));
+  expect(holm([])).toEqual([]);
+  expect(holm([0.5, 0.9])).toEqual([1, 1]);
+});
+
+test('Holm rejects exactly what the procedure does, step by step', () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }), (pValues) => {
+      const sorted = pValues.toSorted((a, b) => a - b);
+      const stop = sorted.findIndex((p, rung) => p * (sorted.length - rung) > 0.05);
+      const rejected = stop < 0 ? sorted : sorted.slice(0, stop);
+      expect(holm(pValues).filter((p) => p <= 0.05).length).toBe(rejected.length);
+      expect(holm(pValues).every((p, index) => p >= (pValues[index] ?? 2))).toBe(true);
+    }),
+  );
+});
+
+test('neighbours share a group, the ends do not', () => {
+  const places = rank([entrant('low', 60), entrant('high', 70), entrant('middle', 65)]);
+  expect(places.map(({ name, best, worst, groups }) => ({ name, best, worst, groups }))).toEqual([
+    { name: 'high', best: 1, worst: 2, groups: [1] },
+    { name: 'middle', best: 1, worst: 3, groups: [1, 2] },
+    { name: 'low', best: 2, worst: 3, groups: [2] },
+  ]);
+  expect(places[0]?.rate?.rate).toBe(0.7);
+});
+
+test('two share a group if and only if they cannot be told apart', () => {
+  const passes = [95, 94, 88, 80, 79, 60, 58, 20, 0];
+  const places = rank(passes.map((count) => entrant(`p${count}`, count)));
+  for (const [index, place] of places.entries()) {
+    const apart = places.filter((other) => !other.groups.some((group) => place.groups.includes(group)));
+    expect(place.best - 1 + places.length - place.worst).toBe(apart.length);
+    expect(place.best).toBeLessThanOrEqual(index + 1);
+    expect(place.worst).toBeGreaterThanOrEqual(index + 1);
+  }
+});
+
+test('many comparisons ask for more than one does', () => {
+  // Six tasks apart, all on one side: p = 2/64, enough alone and not among fifteen pairs.
+  expect(rank([entrant('a', 56), entrant('b', 50)]).map(({ groups }) => groups)).toEqual([[1], [2]]);
+  const crowd = ['b', 'c', 'd', 'e', 'f'].map((name) => entrant(name, 50));
+  expect(rank([entrant('a', 56), ...crowd]).every(({ best, worst }) => best === 1 && worst === 6)).toBe(true);
+});
+
+test('on few tasks nothing is ranked', () => {
+  expect(rank([entrant('a', 19, 19), entrant('b', 0, 19)]).map(({ groups }) => groups)).toEqual([[1], [1]]);
+  expect(rank([entrant('a', 20, 20), entrant('b', 0, 20)]).map(({ groups }) => groups)).toEqual([[1], [2]]);
+});
+
+test('who has no score, or nothing in common, stays open', () => {
+  const places = rank([{ name: 'none', attempts: [] }, entrant('a', 70), entrant('b', 5)]);
+  expect(places.at(-1)).toEqual({ name: 'none', rate: null, best: 1, worst: 3, groups: [1, 2] });
+  expect(rank([])).toEqual([]);
+});
+
+test('the common instances decide, not overall rates on other ones', () => {
+  const easy = Array.from({ length: 300 }, (_, index) => ({
+    cluster: `e${index}`,
+    instance: `e${index}@1`,
+    score: 1 as const,
+  }));
+  const weak = { name: 'weak', attempts: [...entrant('weak', 40).attempts, ...easy] };
+  const places = rank([weak, entrant('strong', 70)]);
+  expect(places.map(({ name }) => name)).toEqual(['weak', 'strong']);
+  expect(places.map(({ best }) => best)).toEqual([2, 1]);
+});
