@@ -1,6 +1,6 @@
 // A mean and how sure one may be of it, when its rows come in clusters.
 import { studentQuantile } from './distributions.ts';
-import { clustersOf, total, type Interval, type Scored } from './sample.ts';
+import { clustersOf, total, type Cluster, type Interval, type Scored } from './sample.ts';
 
 export interface Precision {
   readonly standardError: number;
@@ -28,15 +28,20 @@ export function meanOf(rows: readonly Scored[], confidence = 0.95): Estimate | n
   const clusters = clustersOf(rows);
   const mean = total(clusters.map(({ sum }) => sum)) / rows.length;
   if (!Number.isFinite(mean)) throw new RangeError('every score must be a finite number');
-  return { mean, rows: rows.length, clusters: clusters.length, precision: precisionOf() };
+  const standardError = standardErrorOf(clusters);
+  const degrees = clusters.length - 1;
+  if (standardError === null) return { mean, rows: rows.length, clusters: clusters.length, precision: null };
+  const half = studentQuantile((1 + confidence) / 2, degrees) * standardError;
+  const interval = { low: mean - half, high: mean + half };
+  return { mean, rows: rows.length, clusters: clusters.length, precision: { standardError, degrees, interval } };
+}
 
-  function precisionOf(): Precision | null {
-    const squares = total(clusters.map(({ sum, count }) => (sum - count * mean) * (sum - count * mean)));
-    const degrees = clusters.length - 1;
-    const rounding = 2 * Number.EPSILON * total(rows.map(({ score }) => Math.abs(score)));
-    if (degrees < 1 || squares <= rounding * rounding) return null;
-    const standardError = Math.sqrt((squares * clusters.length) / degrees) / rows.length;
-    const half = studentQuantile((1 + confidence) / 2, degrees) * standardError;
-    return { standardError, degrees, interval: { low: mean - half, high: mean + half } };
-  }
+/** Of the mean over all members: √(G/(G − 1)·Σ(sum − count·mean)²)/n. Null where it cannot be known or nothing varied. */
+export function standardErrorOf(clusters: readonly Cluster[]): number | null {
+  const n = total(clusters.map(({ count }) => count));
+  const mean = total(clusters.map(({ sum }) => sum)) / n;
+  const squares = total(clusters.map(({ sum, count }) => (sum - count * mean) * (sum - count * mean)));
+  const rounding = 2 * Number.EPSILON * total(clusters.map(({ sum }) => Math.abs(sum)));
+  if (clusters.length < 2 || squares <= rounding * rounding) return null;
+  return Math.sqrt((squares * clusters.length) / (clusters.length - 1)) / n;
 }

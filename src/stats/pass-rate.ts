@@ -1,8 +1,8 @@
 // Shares of passes: Wilson's interval, its form for clustered attempts, and the average over categories.
 import type { Score } from '../core/index.ts';
 import { normalQuantile, studentQuantile } from './distributions.ts';
-import { meanOf } from './mean.ts';
-import { clustersOf, total, type Interval, type Scored } from './sample.ts';
+import { standardErrorOf } from './mean.ts';
+import { clustersOf, total, type Cluster, type Interval, type Scored } from './sample.ts';
 
 /**
  * The interval of a share of n independent coins; null without coins. It has width even at 0 of n and n of n.
@@ -37,13 +37,12 @@ type Passing = Scored & { readonly score: Score };
 
 /** The share of attempts that passed, with Wilson's interval at the effective number of attempts; null without any. */
 export function passRate(attempts: readonly Passing[], confidence = 0.95): PassRate | null {
-  if (attempts.length === 0) return null;
-  const passes = total(attempts.map(({ score }) => score));
+  const clusters = clustersOf(attempts);
+  const passes = total(clusters.map(({ sum }) => sum));
   const rate = passes / attempts.length;
-  const effective = effectiveNumber(attempts, rate, confidence);
-  const interval = wilson(rate === 1 ? effective : rate * effective, effective, confidence);
-  if (!interval) return null;
-  return { rate, passes, attempts: attempts.length, clusters: clustersOf(attempts).length, effective, interval };
+  const effective = effectiveNumber(clusters, confidence);
+  const interval = wilson(passes === attempts.length ? effective : rate * effective, effective, confidence);
+  return interval && { rate, passes, attempts: attempts.length, clusters: clusters.length, effective, interval };
 }
 
 /**
@@ -52,18 +51,16 @@ export function passRate(attempts: readonly Passing[], confidence = 0.95): PassR
  * Never more than all attempts, never fewer than if all attempts at a task were one coin (Kish 1965):
  * as many as there are tasks, when they have equally many attempts.
  */
-function effectiveNumber(attempts: readonly Passing[], rate: number, confidence: number): number {
-  const n = attempts.length;
-  const counts = clustersOf(attempts).map(({ count }) => count);
-  const fewest = (n * n) / total(counts.map((count) => count * count));
-  if (rate === 0 || rate === 1) return fewest;
-  const precision = meanOf(attempts, confidence)?.precision;
-  if (counts.length < 2) return fewest;
-  if (!precision) return n;
-  const { standardError, degrees } = precision;
+function effectiveNumber(clusters: readonly Cluster[], confidence: number): number {
+  const n = total(clusters.map(({ count }) => count));
+  const fewest = n && (n * n) / total(clusters.map(({ count }) => count * count));
+  const rate = total(clusters.map(({ sum }) => sum)) / n;
+  // Where nothing varied, or each task has one attempt, relatives cannot be seen among the attempts or do not exist.
+  if (clusters.length < 2 || clusters.length === n || rate === 0 || rate === 1) return fewest;
+  const standardError = standardErrorOf(clusters) ?? 0;
   const designEffect = (standardError * standardError * (n - 1)) / (rate * (1 - rate));
   const level = (1 + confidence) / 2;
-  const few = studentQuantile(level, n - 1) / studentQuantile(level, degrees);
+  const few = studentQuantile(level, n - 1) / studentQuantile(level, clusters.length - 1);
   return Math.min(n, Math.max(fewest, (n / designEffect) * few * few));
 }
 

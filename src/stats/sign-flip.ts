@@ -57,8 +57,8 @@ function sampledTail(sizes: readonly number[], observed: number, seed: number, f
     let [sum, signs] = [0, 0];
     for (const [index, size] of sizes.entries()) {
       if (index % SIGNS_PER_DRAW === 0) signs = draw.int(0, 2 ** SIGNS_PER_DRAW - 1);
-      sum += signs % 2 === 0 ? size : -size;
-      signs = Math.floor(signs / 2);
+      sum += (signs & 1) === 0 ? size : -size;
+      signs >>= 1;
     }
     if (Math.abs(sum) >= observed) asFar += 1;
   }

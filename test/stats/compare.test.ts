@@ -4,7 +4,7 @@ import { compare, mcnemar, pairUp, signFlipTest, type Attempt } from '../../src/
 
 const run = (entries: Readonly<Record<string, string>>): Attempt[] =>
   Object.entries(entries).flatMap(([instance, scores]) =>
-    [...scores].map((score) => ({ cluster: instance.split('@')[0] ?? '', instance, score: score === '1' ? 1 : 0 })),
+    Array.from(scores, (score) => ({ cluster: instance.split('@')[0] ?? '', instance, score: score === '1' ? 1 : 0 })),
   );
 
 const compared = (a: Attempt[], b: Attempt[]) => compare(pairUp(a, b).pairs);

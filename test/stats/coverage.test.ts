@@ -20,24 +20,21 @@ function clustered(source: Draw, tasks: number, count: number, rate: number, icc
     .flat();
 }
 
-/** How often the interval holds the truth. */
-function coverage(rounds: number, truth: number, makeInterval: () => Interval | null | undefined): number {
-  let held = 0;
-  for (let round = 0; round < rounds; round += 1) {
-    const interval = makeInterval();
-    if (interval && interval.low <= truth && truth <= interval.high) held += 1;
-  }
-  return held / rounds;
+function excludes(interval: Interval | null | undefined, truth: number): boolean {
+  return !interval || truth < interval.low || truth > interval.high;
 }
 
-function expectNominal(share: number): void {
-  expect(share).toBeGreaterThan(0.94);
-  expect(share).toBeLessThan(0.96);
+/** How often the interval holds the truth; one that is missing does not. */
+function coverage(rounds: number, truth: number, makeInterval: () => Interval | null | undefined): number {
+  let held = 0;
+  for (let round = 0; round < rounds; round += 1) if (!excludes(makeInterval(), truth)) held += 1;
+  return held / rounds;
 }
 
 test('means of few clusters, normal scores: t holds, z would not', () => {
   const source = draw('mean');
-  let [withZ, rounds] = [0, 5000];
+  const rounds = 4000;
+  let withZ = 0;
   const share = coverage(rounds, 3, () => {
     const rows = source
       .many(8, (task) => {
@@ -49,36 +46,33 @@ test('means of few clusters, normal scores: t holds, z would not', () => {
     if (Math.abs((mean ?? 0) - 3) <= 1.96 * (precision?.standardError ?? 0)) withZ += 1;
     return precision?.interval;
   });
-  expectNominal(share);
+  expect(Math.abs(share - 0.95)).toBeLessThan(0.01);
   expect(withZ / rounds).toBeLessThan(0.93);
 });
 
 test.each([
-  ['one attempt per task', 235, 1, 0.7, 0],
-  ['three attempts that correlate', 100, 3, 0.7, 0.6],
-  ['strong model, three attempts that correlate', 100, 3, 0.9, 0.6],
-  ['few tasks', 25, 4, 0.6, 0.5],
+  ['one attempt per task', 90, 1, 0.7, 0],
+  ['strong model, attempts that correlate', 60, 3, 0.9, 0.6],
+  ['few tasks', 20, 3, 0.6, 0.5],
 ])('pass rates: %s', (_, tasks, count, rate, icc) => {
   const source = draw(`rate ${tasks} ${count} ${rate}`);
-  expectNominal(coverage(4000, rate, () => passRate(clustered(source, tasks, count, rate, icc))?.interval));
+  const share = coverage(2500, rate, () => passRate(clustered(source, tasks, count, rate, icc))?.interval);
+  expect(Math.abs(share - 0.95)).toBeLessThan(0.01);
 });
 
 test('macro averages over categories of different size and difficulty', () => {
   const source = draw('macro');
   const categories = [
-    [60, 0.9],
-    [40, 0.8],
-    [40, 0.7],
-    [30, 0.6],
-    [25, 0.5],
-    [40, 0.95],
+    [40, 0.9],
+    [25, 0.7],
+    [20, 0.5],
   ] as const;
   const truth = categories.reduce((sum, [, rate]) => sum + rate, 0) / categories.length;
-  const share = coverage(3000, truth, () => {
+  const share = coverage(2000, truth, () => {
     const groups = categories.map(([tasks, rate], index) => clustered(source, tasks, 1, rate, 0, `${index}-`));
     return macroRate(groups)?.interval;
   });
-  expectNominal(share);
+  expect(Math.abs(share - 0.95)).toBeLessThan(0.01);
 });
 
 test('pass^2 by bootstrap over tasks', () => {
@@ -86,11 +80,11 @@ test('pass^2 by bootstrap over tasks', () => {
   const [rate, icc] = [0.7, 0.5];
   // Two coins both show the task's own, one does, or none does.
   const truth = rate * icc + rate * rate * (1 - icc);
-  const share = coverage(2000, truth, () => {
-    const attempts = clustered(source, 40, 4, rate, icc).map((row) => ({ ...row, instance: row.cluster }));
-    return passHatK(attempts, 2, { resamples: 600 })?.interval;
+  const share = coverage(1500, truth, () => {
+    const attempts = clustered(source, 30, 3, rate, icc).map((row) => ({ ...row, instance: row.cluster }));
+    return passHatK(attempts, 2, { resamples: 300 })?.interval;
   });
-  expectNominal(share);
+  expect(Math.abs(share - 0.95)).toBeLessThan(0.01);
 });
 
 test('two equal systems, ten instances per task that correlate by 0.7: clusters or false alarms', () => {
@@ -98,25 +92,21 @@ test('two equal systems, ten instances per task that correlate by 0.7: clusters 
   const rounds = 2000;
   const alarms = { naive: 0, clustered: 0, signFlip: 0 };
   for (let round = 0; round < rounds; round += 1) {
-    const pairs: Pair[] = source
-      .many(40, (task) =>
-        coins(source, 10, 0.5, 0.7).map((ahead, index) => ({
-          cluster: `t${task}`,
-          instance: `t${task}@${index}`,
-          a: { passes: ahead, attempts: 1 },
-          b: { passes: 1 - ahead, attempts: 1 },
-        })),
-      )
-      .flat();
-    const alone = compare(pairs.map((pair) => ({ ...pair, cluster: pair.instance })));
+    const pairs: Pair[] = clustered(source, 20, 10, 0.5, 0.7).map(({ cluster, score }, index) => ({
+      cluster,
+      instance: `${cluster}@${index}`,
+      a: { passes: score, attempts: 1 },
+      b: { passes: 1 - score, attempts: 1 },
+    }));
+    const alone = meanOf(pairs.map(({ instance, a, b }) => ({ cluster: instance, score: a.passes - b.passes })));
     const together = compare(pairs);
-    if ((alone?.tTest ?? 1) < 0.05) alarms.naive += 1;
-    if ((together?.tTest ?? 1) < 0.05) alarms.clustered += 1;
-    if ((together?.signFlip.p ?? 1) < 0.05) alarms.signFlip += 1;
+    if (excludes(alone?.precision?.interval, 0)) alarms.naive += 1;
+    if (excludes(together?.difference.precision?.interval, 0)) alarms.clustered += 1;
+    if ((together?.signFlip.p ?? 1) <= 0.05) alarms.signFlip += 1;
   }
   expect(alarms.naive / rounds).toBeGreaterThan(0.4);
-  expect(alarms.clustered / rounds).toBeGreaterThan(0.04);
-  expect(alarms.clustered / rounds).toBeLessThan(0.06);
-  expect(alarms.signFlip / rounds).toBeGreaterThan(0.04);
-  expect(alarms.signFlip / rounds).toBeLessThan(0.06);
+  expect(Math.abs(alarms.clustered / rounds - 0.05)).toBeLessThan(0.01);
+  // Whole numbers come in steps, so that it stays a little below what it is allowed.
+  expect(alarms.signFlip / rounds).toBeGreaterThan(0.03);
+  expect(alarms.signFlip / rounds).toBeLessThan(0.055);
 });

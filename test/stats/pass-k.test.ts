@@ -3,7 +3,7 @@ import { acrossSeeds, passAtK, passHatK, type Attempt } from '../../src/stats/in
 import { allOf, anyOf } from '../../src/stats/pass-k.ts';
 
 const attempts = (cluster: string, instance: string, scores: string): Attempt[] =>
-  [...scores].map((score) => ({ cluster, instance, score: score === '1' ? 1 : 0 }));
+  Array.from(scores, (score) => ({ cluster, instance, score: score === '1' ? 1 : 0 }));
 
 test('both are shares of all the subsets of k attempts', () => {
   for (let n = 1; n <= 8; n += 1)

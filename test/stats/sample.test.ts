@@ -6,8 +6,21 @@ function row(id: string, seed: number, score: 0 | 1 | null, twin: 'clean' | null
   const outcome: Outcome =
     score === 1 ? { kind: 'passed' } : { kind: score === 0 ? 'failed' : 'model-error', reason: 'for the test' };
   return resultRowSchema.parse({
-    ...{ id, task: 'chart/tied-winner', category: 'chart', level: 'easy', skills: [], lang: 'zh', seed, twin },
-    ...{ attempt: 1, outcome, score, turns: 1, cells: 1, cpuMs: 1, wallMs: 1 },
+    id,
+    task: 'chart/tied-winner',
+    category: 'chart',
+    level: 'easy',
+    skills: [],
+    lang: 'zh',
+    seed,
+    twin,
+    attempt: 1,
+    outcome,
+    score,
+    turns: 1,
+    cells: 1,
+    cpuMs: 1,
+    wallMs: 1,
     checks: { passed: 0, total: 1, failed: [] },
   });
 }
