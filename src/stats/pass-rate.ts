@@ -37,6 +37,7 @@ type Passing = Scored & { readonly score: Score };
 
 /** The share of attempts that passed, with Wilson's interval at the effective number of attempts; null without any. */
 export function passRate(attempts: readonly Passing[], confidence = 0.95): PassRate | null {
+  if (attempts.length === 0) return null;
   const clusters = clustersOf(attempts);
   const passes = total(clusters.map(({ sum }) => sum));
   const rate = passes / attempts.length;
@@ -53,7 +54,7 @@ export function passRate(attempts: readonly Passing[], confidence = 0.95): PassR
  */
 function effectiveNumber(clusters: readonly Cluster[], confidence: number): number {
   const n = total(clusters.map(({ count }) => count));
-  const fewest = n && (n * n) / total(clusters.map(({ count }) => count * count));
+  const fewest = (n * n) / total(clusters.map(({ count }) => count * count));
   const rate = total(clusters.map(({ sum }) => sum)) / n;
   // Where nothing varied, or each task has one attempt, relatives cannot be seen among the attempts or do not exist.
   if (clusters.length < 2 || clusters.length === n || rate === 0 || rate === 1) return fewest;
