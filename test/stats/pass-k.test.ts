@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acrossSeeds, passAtK, passHatK, type Attempt } from '../../src/stats/index.ts';
+import { acrossSeeds, meanOf, passAtK, passHatK, type Attempt } from '../../src/stats/index.ts';
 import { allOf, anyOf } from '../../src/stats/pass-k.ts';
 
 const attempts = (cluster: string, instance: string, scores: string): Attempt[] =>
@@ -60,6 +60,16 @@ test('the interval is seeded, holds the value, and does not depend on the order 
   expect(passHatK(run, 2, { seed: 2 })?.interval).not.toEqual(result?.interval);
   expect(result?.interval?.low).toBeLessThan(result?.value ?? 0);
   expect(result?.interval?.high).toBeGreaterThan(result?.value ?? 1);
+});
+
+test('at k = 1 the bootstrap of few tasks is as wide as the t interval', () => {
+  const run = ['1100', '1110', '0000', '1000', '1111', '0110', '1101', '0001'].flatMap((scores, index) =>
+    attempts(`t${index}`, `t${index}@1`, scores),
+  );
+  const { low = 0, high = 0 } = passAtK(run, 1, { resamples: 20_000 })?.interval ?? {};
+  const t = meanOf(run)?.precision?.interval ?? { low: 0, high: 0 };
+  expect((high - low) / (t.high - t.low)).toBeGreaterThan(0.95);
+  expect((high - low) / (t.high - t.low)).toBeLessThan(1.05);
 });
 
 test('one task, or tasks that all agree, give no interval', () => {

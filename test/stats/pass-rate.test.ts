@@ -59,6 +59,16 @@ test('attempts that do not depend on their task count fully', () => {
   expect(passRate(tasks(20, [1, 0]))?.effective).toBe(40);
 });
 
+test('in between, attempts count by design effect and number of tasks', () => {
+  const attempts = [...tasks(4, [1, 1, 1, 1], 'a'), ...tasks(2, [1, 1, 1, 0], 'b'), ...tasks(4, [1, 0, 0, 0], 'c')];
+  // 26 of 40 pass. Residuals of the sums: 4 × 1.4, 2 × 0.4, 4 × −1.6.
+  const variance = ((10 / 9) * (4 * 1.96 + 2 * 0.16 + 4 * 2.56)) / 1600;
+  const designEffect = variance / ((0.65 * 0.35) / 39);
+  // t(39) = 2.022691 and t(9) = 2.262157.
+  const few = 2.022691 / 2.262157;
+  expect(passRate(attempts)?.effective).toBeCloseTo((40 / designEffect) * few * few, 4);
+});
+
 test('a perfect score and a zero have width, by tasks and not by attempts', () => {
   expect(passRate(tasks(50, [1, 1, 1, 1]))?.interval).toEqual(wilson(50, 50));
   expect(passRate(tasks(50, [0, 0, 0, 0]))?.interval).toEqual(wilson(0, 50));
