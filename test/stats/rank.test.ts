@@ -51,6 +51,12 @@ test('two share a group if and only if they cannot be told apart', () => {
   }
 });
 
+test('no group lies within another', () => {
+  // The last one took ten tasks only, so that nothing can be said of it.
+  const places = rank([entrant('a', 70), entrant('b', 70), entrant('c', 30), entrant('d', 0, 10)]);
+  expect(places.map(({ groups }) => groups)).toEqual([[1], [1], [2], [1, 2]]);
+});
+
 test('many comparisons ask for more than one does', () => {
   // Six tasks apart, all on one side: p = 2/64, enough alone and not among fifteen pairs.
   expect(rank([entrant('a', 56), entrant('b', 50)]).map(({ groups }) => groups)).toEqual([[1], [2]]);
