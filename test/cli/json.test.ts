@@ -45,6 +45,8 @@ test('run', async () => {
     agent: 'null',
     model: null,
     unverified: false,
+    meanTurns: null,
+    usage: {},
     planned: 1,
     scored: 1,
     passed: 0,
