@@ -8,7 +8,7 @@ import { packageRoot } from '../../setup/root.mjs';
 import type { CellResult } from '../../src/interpreter/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { testHost } from '../support/host.ts';
-import { descendants, eventually } from '../support/processes.ts';
+import { atRest, descendants, eventually } from '../support/processes.ts';
 
 /** `PYBENCH_IN_SEQUENCE=1000 npm test -- test/interpreter/pool.test.ts` takes its time. */
 const IN_SEQUENCE = Number(process.env['PYBENCH_IN_SEQUENCE'] ?? 150);
@@ -61,7 +61,7 @@ test(
       await python.close();
     };
     for (let round = 0; round < 10; round += 1) await once();
-    const [before, memory] = [inventory(), process.memoryUsage().heapUsed];
+    const [before, memory] = [await atRest(inventory), process.memoryUsage().heapUsed];
     for (let round = 0; round < IN_SEQUENCE; round += 1) await once();
     expect(
       await eventually(() =>

@@ -38,3 +38,16 @@ export async function eventually(holds: () => boolean, withinMs = 10_000): Promi
   }
   return true;
 }
+
+/** What is measured once it has stopped changing: sandboxes made ahead of time may still be on their way. */
+export async function atRest<T>(measure: () => T): Promise<T> {
+  const QUIET_MS = 1000;
+  let last = measure();
+  for (let since = Date.now(); Date.now() - since < QUIET_MS;) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const next = measure();
+    if (JSON.stringify(next) !== JSON.stringify(last)) since = Date.now();
+    last = next;
+  }
+  return last;
+}
