@@ -1,5 +1,6 @@
 export { gradeWork, type Grading } from './grade.ts';
 export { digestOfCode, version } from './kit-version.ts';
+export { lockDifferences } from './lock.ts';
 export { runPaths } from './paths.ts';
 export { defaultConcurrency, type Plan } from './plan.ts';
 export { runAll } from './schedule.ts';
