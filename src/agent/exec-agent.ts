@@ -22,7 +22,7 @@ export function execAgent(name: string, options: ExecOptions = {}): NamedAgent {
   if (!name.startsWith(EXEC) || !command) throw usageProblem(`"${name}" names no command; write exec:COMMAND`);
   const { timeoutSeconds = DEFAULT_EXEC_SECONDS, sandboxed = false } = options;
   const common = { name, model: null, programFor: () => undefined };
-  if (sandboxed) return { ...common, forTask: () => sandboxedCommand(command) };
+  if (sandboxed) return { ...common, settings: { sandboxed }, forTask: () => sandboxedCommand(command) };
   const agent: FolderAgent = { workIn: (place, work) => workWith(command, timeoutSeconds, place, work) };
   return { ...common, outside: true, settings: { timeoutSeconds }, forTask: () => agent };
 }

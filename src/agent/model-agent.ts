@@ -51,7 +51,13 @@ export function modelAgent(options: ModelAgentOptions): NamedAgent {
   return {
     name: 'interpreter',
     model: model.name,
-    settings: { dialect, maxTurns, vision: sees ? 'on' : 'off', ...parameters },
+    settings: {
+      dialect,
+      maxTurns,
+      vision: sees ? 'on' : 'off',
+      ...parameters,
+      ...(options.systemPrompt === undefined ? {} : { systemPrompt: options.systemPrompt }),
+    },
     prompts: digestJson({ system: { en: system('en'), zh: system('zh') }, words, tools: dialects[dialect].tools }),
     talk: { maxTurns, systemTokens: estimateTokens(system('en')) },
     programFor: () => undefined,

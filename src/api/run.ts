@@ -34,8 +34,9 @@ export async function run(request: RunRequest): Promise<Summary> {
   const limits = { ...defaultLimits, ...request.limits };
   const host = await openOwnHost(request);
   try {
+    const agent = agentOf({ ...request, stack: host.stack, limits });
     return await startRun({
-      agent: agentOf({ ...request, stack: host.stack, limits }),
+      agent,
       suite,
       tasks: selected,
       languages: request.languages ?? ['en'],
@@ -43,7 +44,7 @@ export async function run(request: RunRequest): Promise<Summary> {
       attempts: request.attempts ?? 1,
       twins: request.twins ?? false,
       salt: request.salt ?? '',
-      concurrency: request.concurrency ?? defaultConcurrency(),
+      concurrency: request.concurrency ?? defaultConcurrency(agent.talk !== undefined),
       limits,
       folder: request.folder ?? 'runs',
       host,

@@ -11,7 +11,7 @@ import {
   visions,
   type NamedAgent,
 } from '../agent/index.ts';
-import { defaultLimits, reasonOf, usageProblem, type IsolationLevel } from '../core/index.ts';
+import { defaultLimits, reasonOf, usageProblem, type IsolationLevel, type RunConfig } from '../core/index.ts';
 import type { InterpreterHost } from '../interpreter/index.ts';
 import { kebab, type FlagValues, type Flags } from './command.ts';
 import { wholeNumber } from './flags.ts';
@@ -21,13 +21,23 @@ import { spendingFlags } from './spending.ts';
 const oneOf = <const T extends readonly [string, ...string[]]>(names: T) =>
   z.enum(names, { error: (issue) => `"${String(issue.input)}" is none of ${names.join(', ')}` });
 
-export const modelFlags = {
-  model: { short: 'm', value: 'MODEL', about: 'which model, as provider/model', schema: z.string().min(1).optional() },
+/** How a model is reached. */
+export const reachFlags = {
   baseUrl: {
     value: 'URL',
     about: 'where the model is served, in place of its provider’s own address',
     schema: z.url({ error: (issue) => `"${String(issue.input)}" is not a URL` }).optional(),
   },
+  calls: {
+    value: 'N',
+    about: 'calls to the model at once; fewer when its service complains (default: as many as there are trials)',
+    schema: wholeNumber(1).optional(),
+  },
+} satisfies Flags;
+
+export const modelFlags = {
+  model: { short: 'm', value: 'MODEL', about: 'which model, as provider/model', schema: z.string().min(1).optional() },
+  ...reachFlags,
   dialect: {
     value: 'DIALECT',
     about: `how the model asks for code to be run: ${dialectNames.join(', ')} (default: fence)`,
@@ -98,12 +108,67 @@ function execFor(name: string, { isolation, execTimeout }: AgentFlags): NamedAge
 
 function modelInInterpreter(flags: AgentFlags): (host: InterpreterHost) => NamedAgent {
   if (flags.model === undefined) throw usageProblem('-a interpreter needs a model: -m provider/model');
-  const { dialect, maxTurns, vision, temperature, maxTokens, reasoningEffort } = flags;
   const systemPrompt = flags.systemPrompt === undefined ? undefined : readPrompt(flags.systemPrompt);
+  return openAgent({ ...flags, model: flags.model, systemPrompt });
+}
+
+/** With the system prompt itself in place of its file. */
+function openAgent(
+  flags: FlagValues<typeof modelFlags> & { readonly model: string },
+): (host: InterpreterHost) => NamedAgent {
+  const { dialect, maxTurns, vision, systemPrompt, temperature, maxTokens, reasoningEffort } = flags;
   const model = openModel(flags.model, flags);
   const options = given({ dialect, maxTurns, vision, systemPrompt });
   const parameters = given({ temperature, maxTokens, reasoningEffort });
-  return ({ stack }) => modelAgent({ model, ...options, parameters, stack, limits: defaultLimits });
+  return ({ stack }) => {
+    const agent = modelAgent({ model, ...options, parameters, stack, limits: defaultLimits });
+    return { ...agent, settings: { ...agent.settings, ...given({ baseUrl: withoutSecrets(flags.baseUrl) }) } };
+  };
+}
+
+/** What `run` records of an agent, read back. */
+const recordedSchema = z.object({
+  dialect: z.enum(dialectNames).optional(),
+  maxTurns: z.int().optional(),
+  vision: z.enum(visions).optional(),
+  temperature: z.number().optional(),
+  maxTokens: z.int().optional(),
+  reasoningEffort: z.string().optional(),
+  systemPrompt: z.string().optional(),
+  baseUrl: z.string().optional(),
+  timeoutSeconds: z.number().optional(),
+  sandboxed: z.boolean().optional(),
+});
+
+/** The agent that a run was made with; what it may spend is said anew. */
+export function agentOfRun(
+  { run, agent, model, settings }: Pick<RunConfig, 'run' | 'agent' | 'model' | 'settings'>,
+  flags: FlagValues<typeof spendingFlags & typeof reachFlags>,
+): (host: InterpreterHost) => NamedAgent {
+  if (agent === 'human') throw usageProblem(`${run} is a person's: play again with "pybench task play"`);
+  const { timeoutSeconds, sandboxed, baseUrl, ...recorded } = recordedSchema.parse(settings);
+  if (model !== null) {
+    return openAgent({ ...empty, ...recorded, ...flags, baseUrl: flags.baseUrl ?? baseUrl, model });
+  }
+  const made = agent.startsWith(EXEC) ? execAgent(agent, given({ timeoutSeconds, sandboxed })) : namedAgent(agent);
+  return () => made;
+}
+
+const empty = {
+  dialect: undefined,
+  maxTurns: undefined,
+  vision: undefined,
+  temperature: undefined,
+  maxTokens: undefined,
+  reasoningEffort: undefined,
+  systemPrompt: undefined,
+};
+
+/** An address that may hold a key is not for the record: whoever goes on with the run gives it again. */
+function withoutSecrets(address: string | undefined): string | undefined {
+  if (address === undefined) return undefined;
+  const { username, password, search } = new URL(address);
+  return username || password || search ? undefined : address;
 }
 
 function readPrompt(file: string): string {

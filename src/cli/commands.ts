@@ -8,6 +8,7 @@ import { imageBuildCommand, imageListCommand, imageRemoveCommand } from './image
 import { mcpCommand } from './mcp.ts';
 import { modelsCommand } from './models.ts';
 import { reportCommand } from './report.ts';
+import { resumeCommand } from './resume.ts';
 import { runCommand } from './run.ts';
 import { startCommand } from './start.ts';
 import { taskCheckCommand } from './task-check.ts';
@@ -21,6 +22,7 @@ import { taskShowCommand } from './task-show.ts';
 export const commands: readonly Command[] = [
   startCommand,
   runCommand,
+  resumeCommand,
   reportCommand,
   exportCommand,
   taskListCommand,

@@ -4,12 +4,18 @@ import { ensurePython } from '../../setup/python.mjs';
 import { defaultLimits, type IsolationLevel, type Limits } from '../core/index.ts';
 import { openHost, type InterpreterHost } from '../interpreter/index.ts';
 
+interface HostFlags {
+  readonly isolation?: IsolationLevel | undefined;
+  readonly limits?: Limits;
+  readonly cells?: number | undefined;
+}
+
 /** Opens the interpreters, uses them, and closes them whatever happens. */
 export async function withHost<T>(
-  { isolation, limits = defaultLimits }: { isolation?: IsolationLevel | undefined; limits?: Limits },
+  { isolation, limits = defaultLimits, cells }: HostFlags,
   use: (host: InterpreterHost) => Promise<T>,
 ): Promise<T> {
-  const host = await openHost(await ensurePython(createProgress()), limits, { isolation });
+  const host = await openHost(await ensurePython(createProgress()), limits, { isolation, cells });
   try {
     return await use(host);
   } finally {

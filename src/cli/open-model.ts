@@ -4,11 +4,19 @@ import type { FlagValues } from './command.ts';
 import { tell } from './print.ts';
 import { limitsOf, pricesOf, type spendingFlags } from './spending.ts';
 
-type Values = FlagValues<typeof spendingFlags> & { readonly baseUrl?: string | undefined };
+type Values = FlagValues<typeof spendingFlags> & {
+  readonly baseUrl?: string | undefined;
+  readonly calls?: number | undefined;
+};
 
 export function openModel(name: string, flags: Values): Model {
-  const { baseUrl, cache } = flags;
+  const { baseUrl, cache, calls } = flags;
   const model = parseModel(name, { warn: tell, ...(baseUrl === undefined ? {} : { baseUrl }) });
   const kept = cache === undefined ? {} : { cache: { folder: cache, scope: baseUrl ?? '' } };
-  return stackModel(model, { prices: pricesOf(flags), ...limitsOf(flags), ...kept }).model;
+  return stackModel(model, {
+    prices: pricesOf(flags),
+    ...limitsOf(flags),
+    ...kept,
+    throttle: calls === undefined ? {} : { most: calls },
+  }).model;
 }

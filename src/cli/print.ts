@@ -1,4 +1,5 @@
 // What goes to the terminal: results on stdout, everything else on stderr.
+import { writeAbove } from './live-block.ts';
 
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -9,5 +10,5 @@ export function printJson(value: unknown): void {
 }
 
 export function tell(text: string): void {
-  process.stderr.write(`${text}\n`);
+  writeAbove(process.stderr, `${text}\n`);
 }

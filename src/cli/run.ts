@@ -1,19 +1,18 @@
 // `pybench run`: an agent over a selection of tasks.
 import { z } from 'zod';
 import { agentNames, DEFAULT_EXEC_SECONDS, type NamedAgent } from '../agent/index.ts';
-import { defaultLimits, type ResultRow } from '../core/index.ts';
+import { defaultLimits } from '../core/index.ts';
 import type { InterpreterHost } from '../interpreter/index.ts';
-import { notebook, resultsTable } from '../report/index.ts';
+import { notebook } from '../report/index.ts';
 import { defaultConcurrency, startRun, type Summary } from '../run/index.ts';
 import { selectTasks } from '../suite/index.ts';
-import { dollars, tokens } from './amounts.ts';
 import { chooseAgent, modelFlags } from './choose-agent.ts';
 import { defineCommand, type FlagValues, type Flags } from './command.ts';
 import { isolationFlag, langsFlag, saltFlag, seedsFlag, suiteFlag, switchFlag, wholeNumber } from './flags.ts';
-import { hostNotes, withHost } from './host.ts';
-import { print, printJson } from './print.ts';
+import { withHost } from './host.ts';
+import { paceFlags, runSignal, timeFlags, timeLimits } from './pace.ts';
+import { exitCode, failUnderFlag, showResults } from './results.ts';
 import { confirmSpending } from './spending.ts';
-import { stopSignal } from './stop.ts';
 import { trialProgress } from './trial-progress.ts';
 
 /** What `run` and `start` have in common. */
@@ -44,12 +43,8 @@ export const selectionFlags = {
   salt: saltFlag,
   twins: switchFlag('also run the clean twins of tasks that have them'),
   attempts: { short: 'k', value: 'N', about: 'attempts per instance (default: 1)', schema: wholeNumber(1).default(1) },
-  concurrency: {
-    short: 'n',
-    value: 'N',
-    about: 'trials at once (default: one per core)',
-    schema: wholeNumber(1).optional(),
-  },
+  ...paceFlags,
+  ...timeFlags,
   output: {
     short: 'o',
     value: 'DIR',
@@ -58,8 +53,6 @@ export const selectionFlags = {
   },
   isolation: isolationFlag,
 } satisfies Flags;
-
-const UNVERIFIED = 'Unverified: the agent worked without isolation, so nothing kept it from the truth.';
 
 export const runCommand = defineCommand({
   name: 'run',
@@ -78,17 +71,7 @@ export const runCommand = defineCommand({
       schema: wholeNumber(1).optional(),
     },
     ...selectionFlags,
-    failUnder: {
-      value: 'SHARE',
-      about: 'exit with code 3 when the score is below this share, such as 0.6',
-      schema: z
-        .string()
-        .regex(/^(0(\.\d+)?|1(\.0+)?)$/, {
-          error: (issue) => `"${String(issue.input)}" is not a share between 0 and 1`,
-        })
-        .transform(Number)
-        .optional(),
-    },
+    failUnder: failUnderFlag,
   },
   examples: [
     'run -a reference',
@@ -101,31 +84,12 @@ export const runCommand = defineCommand({
     const agentFor = chooseAgent(flags);
     const summary = await withHost(flags, async (host) => {
       const made = await runAgent(agentFor(host), flags, host);
-      const unverified = made.unverified ? [UNVERIFIED] : [];
-      if (flags.json) printJson(made);
-      else
-        print(
-          [resultsTable(made), ...spent(made), ...unverified, hostNotes(host).join(' · '), `Run: ${made.run}`].join(
-            '\n',
-          ),
-        );
+      showResults(made, host, flags.json);
       return made;
     });
-    if (summary.outcomes.cancelled) return 130;
-    if (summary.scored === 0) return 1;
-    return flags.failUnder !== undefined && (summary.mean ?? 0) < flags.failUnder ? 3 : 0;
+    return exitCode(summary, flags.failUnder);
   },
 });
-
-function spent({ meanTurns, usage: { inputTokens, outputTokens, cost } }: Summary): string[] {
-  const parts = [
-    ...(meanTurns === null ? [] : [`${meanTurns.toFixed(1)} turns per trial`]),
-    ...(inputTokens === undefined ? [] : [`${tokens(inputTokens)} in`]),
-    ...(outputTokens === undefined ? [] : [`${tokens(outputTokens)} out`]),
-    ...(cost === undefined ? [] : [dollars(cost)]),
-  ];
-  return parts.length > 0 ? [parts.join(' · ')] : [];
-}
 
 export async function runAgent(
   agent: NamedAgent,
@@ -145,15 +109,15 @@ export async function runAgent(
       attempts: flags.attempts,
       twins: flags.twins,
       salt: flags.salt,
-      concurrency: flags.concurrency ?? defaultConcurrency(),
+      concurrency: flags.concurrency ?? defaultConcurrency(agent.talk !== undefined),
       limits: defaultLimits,
+      time: timeLimits(flags),
       folder: flags.output,
       host,
-      signal: stopSignal(),
+      signal: runSignal(flags.maxTime),
       notebook,
       beforeStart: (plan) => confirmSpending(flags, agent, plan),
-      onPlan: progress.plan,
-      onRow: (row: ResultRow, done: number) => progress.row(row, done),
+      ...progress,
     });
   } finally {
     progress.end();

@@ -4,6 +4,7 @@ import { checkResultSchema } from './check.ts';
 import { trialIdSchema } from './ids.ts';
 import { jsonSchema } from './json.ts';
 import { outcomeSchema } from './outcome.ts';
+import { levels } from './task.ts';
 
 export const EVENT_VERSION = 1;
 
@@ -43,6 +44,8 @@ const bodies = [
     agent: z.string(),
     model: z.string().nullable(),
     instance: z.string(),
+    level: z.enum(levels),
+    skills: z.array(z.string()),
     isolation: z.string(),
     python: z.string(),
     image: z.string().nullable(),
@@ -130,6 +133,21 @@ export function parseEvent(line: string): Event | UnknownEvent {
   const event = unknownEventSchema.parse(raw);
   if (!knownKinds.has(event.kind) || event.v !== EVENT_VERSION) return event;
   return { ...stampSchema.parse(raw), ...eventBodySchema.parse(raw) };
+}
+
+/** A trial that was interrupted or met a fault of the machine starts again in the same log: its last try, which counts. */
+export function lastTry<T extends Event | UnknownEvent>(events: readonly T[]): T[] {
+  return events.slice(
+    Math.max(
+      0,
+      events.findLastIndex(({ kind }) => kind === 'trial-start'),
+    ),
+  );
+}
+
+/** The lines that were written whole: a process that is killed may leave half of one at the end. */
+export function wholeLines(text: string): string[] {
+  return text.split('\n').slice(0, -1).filter(Boolean);
 }
 
 export function isKnownEvent(event: Event | UnknownEvent): event is Event {

@@ -56,6 +56,18 @@ export const defaultLimits: Limits = {
   outputBytes: 256 * MiB,
 };
 
+/** Time that a trial may take by the wall clock; 0 is no limit. */
+export const timeLimitsSchema = z.object({
+  /** From start to end: past it the trial is a `timeout`. */
+  trialSeconds: z.int().nonnegative(),
+  /** Without any event: a service or a sandbox that hangs, no fault of the agent's. */
+  idleSeconds: z.int().nonnegative(),
+});
+export type TimeLimits = z.infer<typeof timeLimitsSchema>;
+
+export const defaultTimeLimits: TimeLimits = { trialSeconds: 3600, idleSeconds: 1800 };
+export const noTimeLimits: TimeLimits = { trialSeconds: 0, idleSeconds: 0 };
+
 export const runConfigSchema = z.object({
   v: z.literal(1),
   run: z.string(),
@@ -82,6 +94,7 @@ export const lockSchema = z.object({
   kit: z.object({ version: z.string(), digest: z.string() }),
   prompts: z.string().nullable(),
   limits: limitsSchema,
+  time: timeLimitsSchema.default(defaultTimeLimits),
   isolation: isolationSchema,
   image: z
     .object({
@@ -114,6 +127,10 @@ export const resultRowSchema = z.object({
   usage: usageSchema.default({}),
   cpuMs: z.number(),
   wallMs: z.number(),
+  /** How often it was started: more than once after an interruption or a fault of the machine. */
+  tries: z.int().positive().default(1),
+  /** Calls that a model's service made us repeat. */
+  retries: z.int().nonnegative().default(0),
   unverified: z.boolean().default(false),
   checks: z.object({ passed: z.int(), total: z.int(), failed: z.array(z.string()) }),
 });

@@ -2,6 +2,7 @@
 import { namedAgent } from '../agent/index.ts';
 import {
   defaultLimits,
+  noTimeLimits,
   printInstanceId,
   Problem,
   type CheckResult,
@@ -36,11 +37,13 @@ export async function play(task: LoadedTask, instance: ExamInstance, agentName: 
   const memory = new Memory();
   const outcome = await runTrial({
     id: { ...instance.id, attempt: 1 },
+    task,
     instance,
     agent: namedAgent(agentName).forTask(task, instance),
     agentName,
     model: null,
     limits: defaultLimits,
+    time: noTimeLimits,
     log: memory,
     ...stage,
   });

@@ -18,14 +18,16 @@ export interface HostOptions {
   readonly isolation?: IsolationLevel | undefined;
   /** Sandboxes made before they are asked for: they hold no files yet, so they fit any trial. */
   readonly ahead?: number;
+  /** Cells that run at once, of all interpreters together. */
+  readonly cells?: number | undefined;
 }
 
 export async function openHost(
   python: PythonChoice,
   limits: Limits,
-  { isolation, ahead = AHEAD }: HostOptions = {},
+  { isolation, ahead = AHEAD, cells = 2 * availableParallelism() }: HostOptions = {},
 ): Promise<InterpreterHost> {
-  const turns = new Turns(2 * availableParallelism());
+  const turns = new Turns(cells);
   if (isolation === 'landlock') return await openFencedHost(python, limits, turns);
   // Without Linux there are no namespaces to be had; the results say so.
   if (isolation === 'none' || (!isolation && process.platform !== 'linux'))

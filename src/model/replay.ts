@@ -2,7 +2,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isKnownEvent, jsonSchema, parseEvent, Problem, reasonOf, runConfigSchema, type Json } from '../core/index.ts';
+import {
+  isKnownEvent,
+  jsonSchema,
+  lastTry,
+  parseEvent,
+  Problem,
+  reasonOf,
+  runConfigSchema,
+  wholeLines,
+  type Json,
+} from '../core/index.ts';
 import { ModelFault, type Model, type ModelReply } from './model.ts';
 
 const meta = jsonSchema.optional();
@@ -55,10 +65,9 @@ function settingsOf(run: string): Readonly<Record<string, Json>> {
 function readReplies(run: string, trial: string): Map<number, ModelReply> {
   const file = join(run, 'trials', trial, 'events.jsonl');
   if (!existsSync(file)) return new Map();
-  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  const events = wholeLines(readFileSync(file, 'utf8')).map(parseEvent);
   return new Map(
-    lines.flatMap((line) => {
-      const event = parseEvent(line);
+    lastTry(events).flatMap((event) => {
       if (!isKnownEvent(event) || event.kind !== 'reply') return [];
       const { turn, usage, latencyMs, attempts } = event;
       const parts = partsSchema.parse(event.parts) as ModelReply['parts'];

@@ -1,5 +1,38 @@
-// What two locks differ in: why two runs, or a run and its continuation, may not be the same exam.
-import type { Lock } from '../core/index.ts';
+// The lock of a run: everything that shaped its results, and what two of them differ in.
+import type { NamedAgent } from '../agent/index.ts';
+import { digestBytes, type Limits, type Lock, type TimeLimits } from '../core/index.ts';
+import type { Stack } from '../interpreter/index.ts';
+import type { Plan } from './plan.ts';
+
+export interface LockParts {
+  readonly plan: Plan;
+  readonly kit: Lock['kit'];
+  readonly agent: NamedAgent;
+  readonly stack: Stack;
+  readonly limits: Limits;
+  readonly time: TimeLimits;
+  readonly salt: string;
+}
+
+export function makeLock({ plan, kit, agent, stack, limits, time, salt }: LockParts): Lock {
+  return {
+    v: 1,
+    instances: { ...plan.instances },
+    tasks: Object.fromEntries([...plan.tasks].map(([id, task]) => [id, task.sourceDigest])),
+    kit,
+    prompts: agent.prompts ?? null,
+    limits,
+    time,
+    isolation: stack.isolation,
+    image: stack.image,
+    python: { version: stack.version, packages: { ...stack.packages } },
+    salt: digestOfSalt(salt),
+  };
+}
+
+export function digestOfSalt(salt: string): string | null {
+  return salt === '' ? null : digestBytes(`pybench salt ${salt}`);
+}
 
 /** One line per difference, `what: first → second`; none when both ran the same thing in the same way. */
 export function lockDifferences(a: Lock, b: Lock): string[] {
@@ -9,6 +42,7 @@ export function lockDifferences(a: Lock, b: Lock): string[] {
     ...one('kit', printKit(a.kit), printKit(b.kit)),
     ...one('prompts', a.prompts, b.prompts),
     ...named('limit', a.limits, b.limits),
+    ...named('limit', a.time, b.time),
     ...one('isolation', a.isolation, b.isolation),
     ...one('image', a.image?.manifest, b.image?.manifest),
     ...one('python', a.python.version, b.python.version),

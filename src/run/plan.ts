@@ -1,5 +1,4 @@
 // Planning: which trials a run consists of, with every exam made once so that the lock can name it.
-import { availableParallelism } from 'node:os';
 import {
   printInstanceId,
   printTrialId,
@@ -32,27 +31,42 @@ export interface Plan {
 }
 
 export async function makePlan(options: PlanOptions): Promise<Plan> {
-  const tasks = new Map<TaskId, LoadedTask>();
   const trials: TrialId[] = [];
-  const instances: Record<string, string> = {};
-  let queryTokens = 0;
   for (const id of options.tasks) {
     const task = await loadTask(id, options.suite);
-    tasks.set(id, task);
     const twins: (Twin | undefined)[] = [undefined, ...(options.twins ? (task.twins ?? []) : [])];
     // An exam that no seed changes is taken once: the same exam twice would count as two.
     for (const seed of task.fixed ? options.seeds.slice(0, 1) : options.seeds) {
       for (const lang of languagesOf(task, options.languages)) {
         for (const twin of twins) {
-          const instance = { task: id, seed, lang, ...(twin ? { twin } : {}) };
-          const { digest, query } = await makeInstance(task, instance, options.salt);
-          instances[printInstanceId(instance)] = digest;
-          queryTokens += estimateTokens(query) * options.attempts;
-          for (let attempt = 1; attempt <= options.attempts; attempt += 1) trials.push({ ...instance, attempt });
+          for (let attempt = 1; attempt <= options.attempts; attempt += 1) {
+            trials.push({ task: id, seed, lang, ...(twin ? { twin } : {}), attempt });
+          }
         }
       }
     }
   }
+  return await planTrials(trials, options);
+}
+
+/** A plan of these very trials. */
+export async function planTrials(
+  trials: readonly TrialId[],
+  { suite, salt }: Pick<PlanOptions, 'suite' | 'salt'>,
+): Promise<Plan> {
+  const tasks = new Map<TaskId, LoadedTask>();
+  const instances: Record<string, string> = {};
+  const tokens = new Map<string, number>();
+  for (const trial of trials) {
+    const task = tasks.get(trial.task) ?? (await loadTask(trial.task, suite));
+    tasks.set(trial.task, task);
+    const name = printInstanceId(trial);
+    if (tokens.has(name)) continue;
+    const { digest, query } = await makeInstance(task, trial, salt);
+    instances[name] = digest;
+    tokens.set(name, estimateTokens(query));
+  }
+  const queryTokens = trials.reduce((sum, trial) => sum + (tokens.get(printInstanceId(trial)) ?? 0), 0);
   return { tasks, trials, instances, queryTokens };
 }
 
@@ -67,9 +81,4 @@ function languagesOf(task: LoadedTask, asked: readonly Language[]): Language[] {
 
 export function trialNames(plan: Plan): string[] {
   return plan.trials.map(printTrialId);
-}
-
-/** How many trials run at once, unless told otherwise. */
-export function defaultConcurrency(): number {
-  return Math.max(1, availableParallelism());
 }

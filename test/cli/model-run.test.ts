@@ -32,6 +32,7 @@ function prices(input: number, output: number): string {
 }
 
 interface Output {
+  readonly run: string;
   readonly planned: number;
   readonly scored: number;
   readonly meanTurns: number | null;
@@ -64,9 +65,15 @@ test('a limit on money without a price is refused before anything is spent', asy
 test('the run stops when it has spent its limit; what was not done has no score', async () => {
   const more = ['--seeds', '1-4', '--max-cost', '0.005', '--prices', prices(1, 2), '--json'];
   const run = await pybench(['run', ...flags(), ...tasks, ...more]);
-  expect(run.code).toBe(130);
-  expect(JSON.parse(run.stdout)).toMatchObject({ planned: 4, scored: 1, outcomes: { cancelled: 3, 'no-answer': 1 } });
+  expect(run.code).toBe(1);
+  const summary = JSON.parse(run.stdout) as Output;
+  expect(summary).toMatchObject({ planned: 4, scored: 1, outcomes: { cancelled: 1, 'no-answer': 1 } });
+  expect(run.stderr).toContain(`3 of 4 have no score yet: pybench resume ${summary.run}`);
   expect(server.calls).toHaveLength(3);
+  const rest = await pybench(['resume', summary.run, '--json']);
+  expect(rest.stderr).toContain('3 trials with');
+  expect(JSON.parse(rest.stdout)).toMatchObject({ planned: 4, scored: 4, run: summary.run });
+  expect(server.calls).toHaveLength(12);
 });
 
 test('a trial that has spent its limit is at its own end, and the others go on', async () => {

@@ -2,7 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { defaultLimits, type EventBody } from '../../src/core/index.ts';
+import { defaultLimits, defaultTimeLimits, type EventBody } from '../../src/core/index.ts';
 import { parseModel, type ReplyPart } from '../../src/model/index.ts';
 import { RunStore } from '../../src/run/store.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -42,6 +42,7 @@ function recorded(...bodies: EventBody[]): string {
       kit: { version: '0.1.0', digest: '' },
       prompts: null,
       limits: defaultLimits,
+      time: defaultTimeLimits,
       isolation: 'none',
       image: null,
       python: { version: '3.11', packages: {} },
@@ -50,7 +51,7 @@ function recorded(...bodies: EventBody[]): string {
   );
   const log = store.openTrial(trial, () => new Date(0));
   for (const body of bodies) log.append(body);
-  void log.close();
+  log.close();
   store.close();
   return folder;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultLimits, digestBytes, type Lock } from '../../src/core/index.ts';
+import { defaultLimits, defaultTimeLimits, digestBytes, type Lock } from '../../src/core/index.ts';
 import { lockDifferences } from '../../src/run/index.ts';
 
 const lock: Lock = {
@@ -9,6 +9,7 @@ const lock: Lock = {
   kit: { version: '0.1.0', digest: digestBytes('kit') },
   prompts: null,
   limits: defaultLimits,
+  time: defaultTimeLimits,
   isolation: 'full',
   image: { list: 'list', manifest: 'manifest', asRecorded: true },
   python: { version: '3.11.2', packages: { numpy: '1.24.2', pandas: '1.5.3' } },

@@ -1,6 +1,14 @@
 // One trial of a model, scripted or not: the real interpreter and the real grader, the record in memory.
 import { modelAgent, type ModelAgentOptions } from '../../src/agent/index.ts';
-import { defaultLimits, EVENT_VERSION, type Event, type Language, type Outcome } from '../../src/core/index.ts';
+import {
+  defaultLimits,
+  EVENT_VERSION,
+  noTimeLimits,
+  type Event,
+  type Language,
+  type Outcome,
+  type TimeLimits,
+} from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import type { Model, ModelRequest } from '../../src/model/index.ts';
 import { runTrial } from '../../src/run/index.ts';
@@ -12,6 +20,7 @@ export interface TrialSetup extends Partial<Omit<ModelAgentOptions, 'model'>> {
   readonly lang?: Language;
   readonly sees?: boolean;
   readonly signal?: AbortSignal;
+  readonly time?: TimeLimits;
 }
 
 export interface ModelTrial {
@@ -26,7 +35,14 @@ export interface ModelTrial {
 export async function modelTrial(
   host: InterpreterHost,
   script: readonly Line[] | Model,
-  { task: id = 'chart/tied-winner', lang = 'en', sees = false, signal, ...options }: TrialSetup = {},
+  {
+    task: id = 'chart/tied-winner',
+    lang = 'en',
+    sees = false,
+    signal,
+    time = noTimeLimits,
+    ...options
+  }: TrialSetup = {},
 ): Promise<ModelTrial> {
   const scripted = 'complete' in script ? undefined : scriptedModel(script, { sees });
   const model = scripted ?? (script as Model);
@@ -36,12 +52,14 @@ export async function modelTrial(
   const events: Event[] = [];
   const outcome = await runTrial({
     id: { ...instance.id, attempt: 1 },
+    task,
     instance,
     agent: agent.forTask(task, instance),
     agentName: agent.name,
     model: agent.model,
     host,
     limits: defaultLimits,
+    time,
     log: {
       append: (event) => void events.push({ v: EVENT_VERSION, seq: events.length, at: '', ...event }),
       writeTruth: () => undefined,

@@ -1,6 +1,6 @@
 // SpendingLimits on tokens and money. A reply that crosses one is still handed out; the next call is not made.
 import { estimateTokens } from '../estimate.ts';
-import { ModelFault, type ModelReply, type ModelRequest } from '../model.ts';
+import { ModelFault, type CallContext, type ModelReply, type ModelRequest } from '../model.ts';
 import type { Middleware } from './middleware.ts';
 
 export interface SpendingLimits {
@@ -13,8 +13,9 @@ export interface SpendingLimits {
 /** The trial's own: what it does with them is its merit or its fault. */
 export function trialBudget(limits: SpendingLimits): Middleware {
   const spent = new Map<string, Spent>();
-  return limited('budget', limits, (trial) => {
-    const own = spent.get(trial) ?? new Spent();
+  return limited('budget', limits, ({ trial, turn }) => {
+    // One that starts again, after a fault of the machine, has spent nothing of its own yet.
+    const own = (turn === 1 ? undefined : spent.get(trial)) ?? new Spent();
     spent.set(trial, own);
     return own;
   });
@@ -31,12 +32,16 @@ class Spent {
   cost = 0;
 }
 
-function limited(kind: 'budget' | 'run-budget', limits: SpendingLimits, spentBy: (trial: string) => Spent): Middleware {
+function limited(
+  kind: 'budget' | 'run-budget',
+  limits: SpendingLimits,
+  spentBy: (context: CallContext) => Spent,
+): Middleware {
   const whose = kind === 'budget' ? 'trial' : 'run';
   return (model) => ({
     ...model,
     async complete(request, context) {
-      const spent = spentBy(context.trial);
+      const spent = spentBy(context);
       const reached = reachedLimit(spent, limits);
       if (reached) throw new ModelFault(kind, `the ${whose} has spent its ${reached}`, { retryable: false });
       const reply = await model.complete(request, context);

@@ -7,13 +7,20 @@ const usage = { inputTokens: 900, outputTokens: 100, cost: 0.25 };
 test('a trial stops at its own limit; others go on', async () => {
   const model = trialBudget({ tokens: 2000 })(scripted(reply('yes', usage)));
   await model.complete(ask('1'), at('a'));
-  await model.complete(ask('2'), at('a'));
-  await expect(model.complete(ask('3'), at('a'))).rejects.toMatchObject({
+  await model.complete(ask('2'), at('a', 2));
+  await expect(model.complete(ask('3'), at('a', 3))).rejects.toMatchObject({
     kind: 'budget',
     retryable: false,
     message: 'the trial has spent its 2000 tokens (2000)',
   });
   expect(await model.complete(ask('1'), at('b'))).toMatchObject({ finish: 'stop' });
+});
+
+test('a trial that starts again has its whole budget again', async () => {
+  const model = trialBudget({ tokens: 1000 })(scripted(reply('yes', usage)));
+  await model.complete(ask('1'), at('a'));
+  expect(await model.complete(ask('1'), at('a'))).toMatchObject({ finish: 'stop' });
+  await expect(model.complete(ask('2'), at('a', 2))).rejects.toMatchObject({ kind: 'budget' });
 });
 
 test('a run stops at its limit, whoever spent it, and calls nobody', async () => {
@@ -31,5 +38,5 @@ test('a run stops at its limit, whoever spent it, and calls nobody', async () =>
 test('where the service does not count, tokens are estimated', async () => {
   const model = trialBudget({ tokens: 1000 })(scripted(reply('x'.repeat(8000))));
   await model.complete(ask('1'), at('a'));
-  await expect(model.complete(ask('2'), at('a'))).rejects.toMatchObject({ kind: 'budget' });
+  await expect(model.complete(ask('2'), at('a', 2))).rejects.toMatchObject({ kind: 'budget' });
 });

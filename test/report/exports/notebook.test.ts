@@ -19,6 +19,8 @@ const bodies: EventBody[] = [
     agent: 'reference',
     model: null,
     instance: 'd',
+    level: 'easy',
+    skills: [],
     isolation: 'none',
     python: '3.13.5',
     image: null,

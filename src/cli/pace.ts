@@ -1,0 +1,52 @@
+// How fast a run goes, and how long it may take.
+import { defaultTimeLimits, type TimeLimits } from '../core/index.ts';
+import type { Flag, FlagValues, Flags } from './command.ts';
+import { wholeNumber } from './flags.ts';
+import { stopSignal } from './stop.ts';
+
+const seconds = (about: string): Flag<number | undefined> => ({
+  value: 'SECONDS',
+  about,
+  schema: wholeNumber(0).optional(),
+});
+
+/** May differ from one sitting to the next: they change no result. */
+export const paceFlags = {
+  concurrency: {
+    short: 'n',
+    value: 'N',
+    about: 'trials at once (default: one per core, eight per core with a model)',
+    schema: wholeNumber(1).optional(),
+  },
+  cells: {
+    value: 'N',
+    about: 'cells that run at once; the others wait, and their time does not run (default: two per core)',
+    schema: wholeNumber(1).optional(),
+  },
+  maxTime: { ...seconds('stop the run after so long; "pybench resume" goes on'), schema: wholeNumber(1).optional() },
+} satisfies Flags;
+
+/** Recorded with the run: a trial that takes too long has failed. */
+export const timeFlags = {
+  trialTimeout: seconds(`how long a trial may take (default: ${defaultTimeLimits.trialSeconds}; 0: no limit)`),
+  idleTimeout: seconds(
+    `how long nothing may happen in a trial before it is given up (default: ${defaultTimeLimits.idleSeconds}; 0: no limit)`,
+  ),
+} satisfies Flags;
+
+export function timeLimits({ trialTimeout, idleTimeout }: FlagValues<typeof timeFlags>): TimeLimits {
+  return {
+    trialSeconds: trialTimeout ?? defaultTimeLimits.trialSeconds,
+    idleSeconds: idleTimeout ?? defaultTimeLimits.idleSeconds,
+  };
+}
+
+/** Stops at Ctrl-C, and when the time is up. */
+export function runSignal(maxTime: number | undefined): AbortSignal {
+  const asked = stopSignal();
+  if (maxTime === undefined) return asked;
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(`the run took more than ${maxTime} s`), maxTime * 1000).unref();
+  asked.addEventListener('abort', () => stop.abort(asked.reason), { once: true });
+  return stop.signal;
+}

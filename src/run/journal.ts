@@ -1,0 +1,55 @@
+// A file of lines that is only ever appended to. Whoever opens it finds whole lines, however its last writer ended.
+import { closeSync, fstatSync, fsync, ftruncateSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+/** On the disk. Not while everybody waits: a flush takes milliseconds, and hundreds of trials may end at once. */
+const flushed = promisify(fsync);
+
+export class Journal {
+  readonly #file: number;
+  #fault: unknown;
+
+  constructor(path: string) {
+    this.#file = openSync(path, 'a+');
+    cutTornLine(this.#file);
+  }
+
+  /** After a line that could not be written whole no other follows: it would be glued to the half that is there. */
+  append(value: unknown): void {
+    if (this.#fault !== undefined) throw this.#fault;
+    try {
+      writeFileSync(this.#file, `${JSON.stringify(value)}\n`);
+    } catch (error) {
+      this.#fault = error;
+      throw error;
+    }
+  }
+
+  async flush(): Promise<void> {
+    await flushed(this.#file);
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}
+
+const NEWLINE = 0x0a;
+const CHUNK = 65_536;
+
+/** What stands after the last line break is half a line: its event never happened. */
+function cutTornLine(file: number): void {
+  const { size } = fstatSync(file);
+  const chunk = Buffer.alloc(Math.min(size, CHUNK));
+  for (let end = size; end > 0;) {
+    const start = Math.max(0, end - CHUNK);
+    const read = readSync(file, chunk, 0, end - start, start);
+    const last = chunk.subarray(0, read).lastIndexOf(NEWLINE);
+    if (last >= 0) {
+      if (start + last + 1 < size) ftruncateSync(file, start + last + 1);
+      return;
+    }
+    end = start;
+  }
+  if (size > 0) ftruncateSync(file, 0);
+}

@@ -1,0 +1,73 @@
+// A run on disk, for those who read it: whole or half done, of any writer.
+import { existsSync, readFileSync } from 'node:fs';
+import {
+  isKnownEvent,
+  lastTry,
+  lockSchema,
+  parseEvent,
+  Problem,
+  reasonOf,
+  resultRowSchema,
+  runConfigSchema,
+  wholeLines,
+  type Event,
+  type Lock,
+  type ResultRow,
+  type RunConfig,
+  type UnknownEvent,
+} from '../core/index.ts';
+import { runPaths } from './paths.ts';
+import { resultRow } from './row.ts';
+
+export interface RunOnDisk {
+  readonly config: RunConfig;
+  readonly lock: Lock;
+  /** At most one per trial, in the order in which they ended. */
+  readonly rows: ResultRow[];
+}
+
+export function readRun(folder: string): RunOnDisk {
+  const paths = runPaths(folder);
+  try {
+    const config = runConfigSchema.parse(JSON.parse(readFileSync(paths.config, 'utf8')));
+    const lock = lockSchema.parse(JSON.parse(readFileSync(paths.lock, 'utf8')));
+    return { config, lock, rows: readRows(folder, config.trials) };
+  } catch (error) {
+    throw new Problem(`${folder} is not a run that can be read: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+/** The events of a trial's last try. */
+export function readEvents(folder: string, trial: string): (Event | UnknownEvent)[] {
+  return lastTry(readLog(folder, trial));
+}
+
+/** All that a trial's log holds, failed tries included. */
+export function readLog(folder: string, trial: string): (Event | UnknownEvent)[] {
+  return wholeLines(readFileSync(runPaths(folder).trial(trial).events, 'utf8')).map(parseEvent);
+}
+
+/** Rows are written last: a trial without one, or with one that was to be replaced, may have ended all the same. */
+function readRows(folder: string, trials: readonly string[]): ResultRow[] {
+  const rows = new Map(recordedRows(folder).map((row) => [row.id, row]));
+  for (const id of trials) {
+    const scored = (rows.get(id)?.score ?? null) !== null;
+    const row = scored ? undefined : rowFromEvents(folder, id);
+    if (row) rows.set(id, row);
+  }
+  return [...rows.values()];
+}
+
+/** What results.jsonl holds. A trial that was run again has a row for each time: the last one counts. */
+export function recordedRows(folder: string): ResultRow[] {
+  const { results } = runPaths(folder);
+  if (!existsSync(results)) return [];
+  const rows = wholeLines(readFileSync(results, 'utf8')).map((line) => resultRowSchema.parse(JSON.parse(line)));
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
+
+function rowFromEvents(folder: string, trial: string): ResultRow | undefined {
+  if (!existsSync(runPaths(folder).trial(trial).events)) return undefined;
+  const row = resultRow(readLog(folder, trial).filter(isKnownEvent));
+  return row && resultRowSchema.parse(row);
+}

@@ -1,0 +1,16 @@
+// Faults of the disk end a run, whatever its trials are at. What was written before stays good.
+import { Problem, reasonOf } from '../core/index.ts';
+
+export class WriteProblem extends Problem {}
+
+/** Writes; a fault names the run and the way out. */
+export function writing<T>(folder: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    if (error instanceof Problem || !(error instanceof Error && 'code' in error)) throw error;
+    const full = error.code === 'ENOSPC' || error.code === 'EDQUOT';
+    const wayOut = full ? `; make room, then "pybench resume ${folder}"` : '';
+    throw new WriteProblem(`cannot write the run to ${folder}: ${reasonOf(error)}${wayOut}`, { cause: error });
+  }
+}

@@ -1,0 +1,117 @@
+// One writer to a run. The lock file says who: a process that is gone holds nothing, one that lives is left alone.
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { z } from 'zod';
+import { Problem } from '../core/index.ts';
+
+/** Process ids are used again, so a process is known by when it started too, in ticks since the machine did. */
+const writerSchema = z.object({
+  pid: z.int().positive(),
+  started: z.string().nullable(),
+  boot: z.string().nullable(),
+  machine: z.string(),
+});
+type Writer = z.infer<typeof writerSchema>;
+
+export interface WriterLock {
+  /** Whether it is still ours: not after somebody removed the folder, or took the lock from us. */
+  held(): boolean;
+  release(): void;
+}
+
+export function takeWriterLock(file: string): WriterLock {
+  const claim = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
+  writeFileSync(claim, `${JSON.stringify(thisProcess())}\n`, { flag: 'wx' });
+  const { ino, dev } = statSync(claim);
+  try {
+    // A link to what is written already: nobody ever sees a lock without its owner.
+    while (!linked(claim, file)) removeStale(file);
+  } finally {
+    rmSync(claim, { force: true });
+  }
+  const held = () => {
+    const now = statSync(file, { throwIfNoEntry: false });
+    return now?.ino === ino && now.dev === dev;
+  };
+  return { held, release: () => held() && rmSync(file, { force: true }) };
+}
+
+function linked(claim: string, file: string): boolean {
+  try {
+    linkSync(claim, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Refuses when its owner lives, or may live. */
+function removeStale(file: string): void {
+  const owner = readWriter(file);
+  if (owner === 'gone') return;
+  if (owner === 'unreadable') throw new Problem(`${file} cannot be read; if nobody writes to this run, remove it`);
+  if (owner.machine !== hostname()) {
+    const who = `process ${owner.pid} on ${owner.machine}`;
+    throw new Problem(`${who} is writing to this run; if it is surely gone, remove ${file}`);
+  }
+  if (isAlive(owner)) {
+    throw new Problem(`process ${owner.pid} is writing to this run; wait until it ends, or stop it first`);
+  }
+  // Away with it by renaming, so that of two who see it at once only one goes on.
+  const aside = `${file}.stale-${randomBytes(4).toString('hex')}`;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  const taken = readWriter(aside);
+  const livesAfterAll = typeof taken === 'object' && isAlive(taken);
+  if (livesAfterAll) linked(aside, file);
+  rmSync(aside, { force: true });
+  if (livesAfterAll) throw new Problem(`process ${taken.pid} is writing to this run; wait until it ends`);
+}
+
+function readWriter(file: string): Writer | 'gone' | 'unreadable' {
+  try {
+    return writerSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'gone' : 'unreadable';
+  }
+}
+
+function isAlive({ pid, started, boot }: Writer): boolean {
+  if (boot !== bootId()) return false;
+  if (started !== null) return startOf(pid) === started;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function thisProcess(): Writer {
+  return { pid: process.pid, started: startOf(process.pid), boot: bootId(), machine: hostname() };
+}
+
+/** Null where there is no /proc, or no such process. The name before it is in brackets and may hold anything. */
+function startOf(pid: number): string | null {
+  const fields = contentOf(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ');
+  // A process that is dead but not yet waited for writes nothing.
+  return fields?.[0] === 'Z' || fields?.[0] === 'X' ? null : (fields?.[19] ?? null);
+}
+
+function bootId(): string | null {
+  return contentOf('/proc/sys/kernel/random/boot_id')?.trim() ?? null;
+}
+
+function contentOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
