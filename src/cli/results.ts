@@ -34,10 +34,11 @@ export function showResults(summary: Summary, host: InterpreterHost, json: boole
   if (open > 0) tell(`${open} of ${summary.planned} have no score yet: pybench resume ${summary.run}`);
 }
 
-/** 130 after Ctrl-C, as shells have it; 1 when nothing was scored, or a limit of the run ended it. */
-export function exitCode({ outcomes, scored, mean }: Summary, failUnder: number | undefined): number {
+/** 130 after Ctrl-C, as shells have it; 1 when nothing was scored, or a limit of the run ended it early. */
+export function exitCode({ outcomes, planned, scored, mean }: Summary, failUnder: number | undefined): number {
   if (stopSignal().aborted) return 130;
-  if (scored === 0 || outcomes.cancelled) return 1;
+  const ended = Object.values(outcomes).reduce((sum, count) => sum + count, 0) - (outcomes.cancelled ?? 0);
+  if (scored === 0 || ended < planned) return 1;
   return failUnder !== undefined && (mean ?? 0) < failUnder ? 3 : 0;
 }
 

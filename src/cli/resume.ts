@@ -1,6 +1,6 @@
 // `pybench resume`: goes on with a run that was stopped or killed.
 import { notebook } from '../report/index.ts';
-import { defaultConcurrency, readRun, resumeRun } from '../run/index.ts';
+import { defaultConcurrency, readRun, requireUnwritten, resumeRun } from '../run/index.ts';
 import { agentOfRun, reachFlags } from './choose-agent.ts';
 import { defineCommand } from './command.ts';
 import { saltFlag } from './flags.ts';
@@ -18,6 +18,7 @@ export const resumeCommand = defineCommand({
   examples: ['resume runs/20261116-081500-reference-1a2b3c', 'resume runs/A -n 32 --max-cost 10'],
   async run({ args: [run = ''], flags }) {
     const { config, lock } = readRun(run);
+    requireUnwritten(run);
     const agentFor = agentOfRun(config, flags);
     const summary = await withHost(
       { isolation: lock.isolation, limits: lock.limits, cells: flags.cells },

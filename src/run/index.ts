@@ -3,7 +3,7 @@ export { digestOfCode, version } from './kit-version.ts';
 export { lockDifferences } from './lock.ts';
 export { runPaths } from './paths.ts';
 export type { Plan } from './plan.ts';
-export { resumeRun, type ResumeOptions } from './resume.ts';
+export { requireUnwritten, resumeRun, type ResumeOptions } from './resume.ts';
 export { defaultConcurrency, runAll } from './schedule.ts';
 export { startRun, type RunOptions } from './run.ts';
 export { readEvents, readLog, readRun, type RunOnDisk } from './read.ts';

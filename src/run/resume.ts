@@ -27,6 +27,11 @@ export interface ResumeOptions extends Means {
   readonly beforeStart?: (plan: Plan) => Promise<void>;
 }
 
+/** Refuses at once where another process writes, before anything is made ready for nothing. */
+export function requireUnwritten(run: string): void {
+  RunStore.open(run).close();
+}
+
 export async function resumeRun(options: ResumeOptions): Promise<Summary> {
   const { run, agent, salt } = options;
   // Before the lock: a folder that holds no run is left as it is.

@@ -1,5 +1,15 @@
 // One writer to a run. The lock file says who: a process that is gone holds nothing, one that lives is left alone.
-import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { z } from 'zod';
@@ -22,19 +32,28 @@ export interface WriterLock {
 
 export function takeWriterLock(file: string): WriterLock {
   const claim = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
-  writeFileSync(claim, `${JSON.stringify(thisProcess())}\n`, { flag: 'wx' });
-  const { ino, dev } = statSync(claim);
+  // It stays open: the number of a file that is open is not given to another one.
+  const own = openSync(claim, 'wx');
   try {
+    writeFileSync(own, `${JSON.stringify(thisProcess())}\n`);
     // A link to what is written already: nobody ever sees a lock without its owner.
     while (!linked(claim, file)) removeStale(file);
+  } catch (error) {
+    closeSync(own);
+    throw error;
   } finally {
     rmSync(claim, { force: true });
   }
+  const { ino, dev } = fstatSync(own);
   const held = () => {
     const now = statSync(file, { throwIfNoEntry: false });
     return now?.ino === ino && now.dev === dev;
   };
-  return { held, release: () => held() && rmSync(file, { force: true }) };
+  const release = () => {
+    if (held()) rmSync(file, { force: true });
+    closeSync(own);
+  };
+  return { held, release };
 }
 
 function linked(claim: string, file: string): boolean {

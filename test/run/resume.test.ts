@@ -1,0 +1,260 @@
+// Going on with runs that ended in the middle: the real interpreter, the real store.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { modelAgent, namedAgent } from '../../src/agent/index.ts';
+import { defaultLimits, Problem, wholeLines, type ResultRow } from '../../src/core/index.ts';
+import type { InterpreterHost } from '../../src/interpreter/index.ts';
+import { notebook } from '../../src/report/index.ts';
+import {
+  readEvents,
+  readLog,
+  readRun,
+  resumeRun,
+  runPaths,
+  startRun,
+  type ResumeOptions,
+  type RunOptions,
+} from '../../src/run/index.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { testHost } from '../support/host.ts';
+import { scriptedModel } from '../support/scripted-model.ts';
+import { tinySuite } from '../support/tiny-suite.ts';
+
+let host: InterpreterHost;
+beforeAll(async () => {
+  host = await testHost();
+});
+afterAll(() => host.close());
+
+const first = 'math/double@1.en#1';
+
+function options(more: Partial<RunOptions> = {}): RunOptions {
+  const folder = temporaryFolder();
+  return {
+    agent: 'reference',
+    suite: tinySuite(join(folder, 'tasks')),
+    tasks: ['math/double'],
+    languages: ['en'],
+    seeds: [1, 2, 3, 4],
+    attempts: 1,
+    twins: false,
+    salt: '',
+    concurrency: 1,
+    limits: defaultLimits,
+    folder: join(folder, 'runs'),
+    host,
+    signal: new AbortController().signal,
+    notebook,
+    ...more,
+  };
+}
+
+const resume = (run: string, more: Partial<ResumeOptions> = {}) =>
+  resumeRun({
+    run,
+    agent: namedAgent('reference'),
+    host,
+    salt: '',
+    concurrency: 1,
+    signal: new AbortController().signal,
+    notebook,
+    ...more,
+  });
+
+/** A run that was stopped after its first trial. */
+async function stopped(more: Partial<RunOptions> = {}): Promise<string> {
+  const stop = new AbortController();
+  const { run } = await startRun(options({ signal: stop.signal, onRow: () => stop.abort('enough'), ...more }));
+  return run;
+}
+
+const contentOf = (run: string, trial: string) => readFileSync(runPaths(run).trial(trial).events, 'utf8');
+const rowsOnDisk = (run: string) =>
+  wholeLines(readFileSync(runPaths(run).results, 'utf8')).map((line) => JSON.parse(line) as ResultRow);
+
+test('only what had not finished runs, and is announced as such', async () => {
+  const run = await stopped();
+  const before = contentOf(run, first);
+  const started: string[] = [];
+  const plans: unknown[] = [];
+  const summary = await resume(run, { onStart: (trial) => started.push(trial), onPlan: (...plan) => plans.push(plan) });
+  expect(summary).toMatchObject({ run, planned: 4, passed: 4, coverage: 1 });
+  expect(started).toEqual([2, 3, 4].map((seed) => `math/double@${seed}.en#1`));
+  expect(plans).toEqual([[3, run, 1]]);
+  expect(contentOf(run, first)).toBe(before);
+  expect(existsSync(runPaths(run).writer)).toBe(false);
+  const again: string[] = [];
+  expect(await resume(run, { onStart: (trial) => again.push(trial) })).toMatchObject({ passed: 4 });
+  expect(again).toEqual([]);
+});
+
+test('what was cancelled runs again in the same log, and the last try counts', async () => {
+  const stop = new AbortController();
+  const { run } = await startRun(
+    options({
+      seeds: [1],
+      signal: stop.signal,
+      onEvent: (_, { kind }) => kind === 'cell-start' && stop.abort('enough'),
+    }),
+  );
+  expect(readRun(run).rows).toMatchObject([{ outcome: { kind: 'cancelled', reason: 'enough' }, score: null }]);
+  const summary = await resume(run);
+  expect(summary).toMatchObject({ planned: 1, passed: 1 });
+  const log = readLog(run, first);
+  expect(log.map(({ seq }) => seq)).toEqual(log.map((_, index) => index));
+  expect(log.filter(({ kind }) => kind === 'trial-start')).toHaveLength(2);
+  expect(readEvents(run, first)[0]).toMatchObject({ kind: 'trial-start' });
+  expect(readEvents(run, first).filter(({ kind }) => kind === 'trial-start')).toHaveLength(1);
+  expect(readRun(run).rows).toMatchObject([{ score: 1, tries: 2 }]);
+});
+
+test('a trial whose row was not written in time gets it, without running again', async () => {
+  const { run } = await startRun(options());
+  const paths = runPaths(run);
+  const lines = wholeLines(readFileSync(paths.results, 'utf8'));
+  writeFileSync(paths.results, `${lines.slice(0, 2).join('\n')}\n${lines[2]?.slice(0, 50)}`);
+  rmSync(paths.trial('math/double@4.en#1').notebook);
+  // Readers see it already.
+  expect(readRun(run).rows).toHaveLength(4);
+  const started: string[] = [];
+  expect(await resume(run, { onStart: (trial) => started.push(trial) })).toMatchObject({ passed: 4 });
+  expect(started).toEqual([]);
+  expect(rowsOnDisk(run).map(({ id }) => id)).toEqual(readRun(run).config.trials);
+  expect(wholeLines(readFileSync(paths.results, 'utf8'))).toEqual(lines);
+  expect(existsSync(paths.trial('math/double@4.en#1').notebook)).toBe(true);
+});
+
+test('results that are gone are counted anew from events', async () => {
+  const { run } = await startRun(options({ agent: 'wrong:odd' }));
+  const { rows } = readRun(run);
+  rmSync(runPaths(run).results);
+  expect(readRun(run).rows).toEqual(rows);
+  await resume(run, { agent: namedAgent('wrong:odd') });
+  expect(rowsOnDisk(run)).toEqual(rows);
+});
+
+test('half an event at the end of a log is cut off, and the trial runs again', async () => {
+  const { run } = await startRun(options());
+  const { results, trial } = runPaths(run);
+  const rows = wholeLines(readFileSync(results, 'utf8'));
+  writeFileSync(results, `${rows.slice(0, 3).join('\n')}\n`);
+  const log = trial('math/double@4.en#1').events;
+  const whole = readFileSync(log, 'utf8');
+  writeFileSync(log, whole.slice(0, -20));
+  expect(readRun(run).rows).toHaveLength(3);
+  expect(await resume(run)).toMatchObject({ passed: 4 });
+  const kinds = readLog(run, 'math/double@4.en#1').map(({ kind }) => kind);
+  const once = wholeLines(whole).length;
+  expect(kinds).toHaveLength(2 * once - 1);
+  expect(kinds[once - 1]).toBe('trial-start');
+  expect(rowsOnDisk(run).at(-1)).toMatchObject({ id: 'math/double@4.en#1', score: 1, tries: 2 });
+});
+
+test('files of an earlier try do not pass for those of the last', async () => {
+  const { run } = await startRun(options({ seeds: [1], agent: 'null' }));
+  const { folder, events } = runPaths(run).trial(first);
+  mkdirSync(join(folder, 'output'), { recursive: true });
+  writeFileSync(join(folder, 'output', 'stale.csv'), 'result\n1\n');
+  writeFileSync(events, `${wholeLines(readFileSync(events, 'utf8'))[0]}\n`);
+  rmSync(runPaths(run).results);
+  await resume(run, { agent: namedAgent('null') });
+  expect(existsSync(join(folder, 'output', 'stale.csv'))).toBe(false);
+});
+
+test('the limits of the run hold, whatever they are today', async () => {
+  const run = await stopped({ time: { trialSeconds: 77, idleSeconds: 7 } });
+  expect(await resume(run)).toMatchObject({ passed: 4 });
+  expect(readRun(run).lock.time).toEqual({ trialSeconds: 77, idleSeconds: 7 });
+});
+
+test.each<[string, (run: string) => Partial<ResumeOptions> | void, RegExp]>([
+  ['another package', (run) => editLock(run, '"pandas": "', '"pandas": "0.'), /package pandas: 0\.\S+ → /],
+  ['another kit', (run) => editLock(run, '"digest": "', '"digest": "0'), /kit: \S+ \S+ → /],
+  ['another image', (run) => editLock(run, '"manifest": "', '"manifest": "0'), /image: 0\S+ → /],
+  ['another task', (run) => void tinySuite(join(run, '..', '..', 'tasks'), '2'), /task math\/double: \S+ → \S+/],
+  ['another exam', (run) => editLock(run, '1.en": "', '1.en": "0'), /instance math\/double@1.en: /],
+  ['another agent', () => ({ agent: namedAgent('wrong:odd') }), /agent: reference → wrong:odd/],
+  ['a salt that it did not have', () => ({ salt: 'pepper' }), /has no salt/],
+])('%s is refused by name, and nothing is touched', async (_, change, message) => {
+  const run = await stopped();
+  const more = change(run) ?? {};
+  const before = readFileSync(runPaths(run).results);
+  const refused = resume(run, more);
+  await expect(refused).rejects.toThrow(message);
+  await expect(refused).rejects.toThrow(Problem);
+  expect(readFileSync(runPaths(run).results)).toEqual(before);
+  expect(existsSync(runPaths(run).writer)).toBe(false);
+});
+
+test('a private salt is asked for, and the right one does', async () => {
+  const run = await stopped({ salt: 'pepper' });
+  await expect(resume(run)).rejects.toThrow('has a private salt, and this is not it');
+  await expect(resume(run, { salt: 'salt' })).rejects.toThrow('has a private salt, and this is not it');
+  expect(await resume(run, { salt: 'pepper' })).toMatchObject({ passed: 4 });
+});
+
+test('another prompt, or other settings, are refused by name', async () => {
+  const agent = (systemPrompt?: string) =>
+    modelAgent({
+      model: scriptedModel(['I give up.', 'I give up.']),
+      stack: host.stack,
+      limits: defaultLimits,
+      ...(systemPrompt ? { systemPrompt } : {}),
+    });
+  const run = await stopped({ agent: agent() });
+  await expect(resume(run, { agent: agent('Be brief.') })).rejects.toThrow(/the settings of the agent; prompts: /);
+  expect(await resume(run, { agent: agent() })).toMatchObject({ planned: 4, scored: 4 });
+});
+
+test('what the machine breaks is tried again, then left without a score', async () => {
+  const broken = (times: number): InterpreterHost => {
+    let left = times;
+    return {
+      stack: host.stack,
+      close: async () => {},
+      open: async (files) => {
+        if (files.some(({ path }) => path === 'data/number.txt') && (left -= 1) >= 0)
+          throw new Problem('no more processes');
+        return await host.open(files);
+      },
+    };
+  };
+  const once = await startRun(options({ seeds: [1], host: broken(2) }));
+  expect(readRun(once.run).rows).toMatchObject([{ score: 1, tries: 3 }]);
+  expect(readLog(once.run, first).filter(({ kind }) => kind === 'trial-end')).toMatchObject([
+    { outcome: { kind: 'sandbox-error', reason: 'no more processes' } },
+    { outcome: { kind: 'sandbox-error' } },
+    { outcome: { kind: 'passed' } },
+  ]);
+  const always = await startRun(options({ seeds: [1], host: broken(3) }));
+  expect(always).toMatchObject({ scored: 0, coverage: 0, outcomes: { 'sandbox-error': 1 } });
+  expect(await resume(always.run)).toMatchObject({ passed: 1 });
+});
+
+test('a clock that is set back confuses nobody', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const stop = new AbortController();
+  const back = () => vi.setSystemTime(Date.now() - 86_400_000);
+  const { run } = await startRun(
+    options({
+      signal: stop.signal,
+      onEvent: (_, { kind }) => kind === 'cell-start' && back(),
+      onRow: (_, done) => done === 2 && stop.abort('enough'),
+    }),
+  );
+  const stamps = [1, 2].flatMap((seed) => readLog(run, `math/double@${seed}.en#1`).map(({ at }) => at));
+  expect(stamps).toEqual(stamps.toSorted());
+  back();
+  expect(await resume(run)).toMatchObject({ passed: 4, coverage: 1 });
+  for (const { wallMs } of readRun(run).rows) expect(wallMs).toBeGreaterThan(0);
+});
+
+/** As if the run had been made with something else. */
+function editLock(run: string, from: string, to: string): void {
+  const { lock } = runPaths(run);
+  const text = readFileSync(lock, 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(lock, text.replace(from, to));
+}
