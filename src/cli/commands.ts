@@ -7,6 +7,7 @@ import { exportCommand } from './export.ts';
 import { imageBuildCommand, imageListCommand, imageRemoveCommand } from './image.ts';
 import { mcpCommand } from './mcp.ts';
 import { modelsCommand } from './models.ts';
+import { regradeCommand } from './regrade.ts';
 import { reportCommand } from './report.ts';
 import { resumeCommand } from './resume.ts';
 import { runCommand } from './run.ts';
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   startCommand,
   runCommand,
   resumeCommand,
+  regradeCommand,
   reportCommand,
   exportCommand,
   taskListCommand,

@@ -83,6 +83,8 @@ export const runConfigSchema = z.object({
   isolation: isolationSchema,
   /** The agent worked without isolation: nothing kept it from the truth. */
   unverified: z.boolean().default(false),
+  /** Made from another run, and how. */
+  source: z.object({ run: z.string(), how: z.enum(['regrade']) }).optional(),
 });
 export type RunConfig = z.infer<typeof runConfigSchema>;
 

@@ -1,8 +1,9 @@
-export { gradeWork, type Grading } from './grade.ts';
+export { gradeWork, type Gradable, type Grading } from './grade.ts';
 export { digestOfCode, version } from './kit-version.ts';
 export { lockDifferences } from './lock.ts';
 export { runPaths } from './paths.ts';
 export type { Plan } from './plan.ts';
+export { openRegrade, printChange, regrade, type Change, type Regraded } from './regrade/index.ts';
 export { requireUnwritten, resumeRun, type ResumeOptions } from './resume.ts';
 export { defaultConcurrency, runAll } from './schedule.ts';
 export { startRun, type RunOptions } from './run.ts';

@@ -1,6 +1,6 @@
 export { makeInstance, type ExamInstance } from './instance.ts';
 export { parseProgram, type Program, type ProgramCell } from './program.ts';
 export { readProgramFile } from './program-file.ts';
-export { selectTasks, type Selection } from './select.ts';
+export { matchesGlob, selectTasks, type Selection } from './select.ts';
 export { taskIds } from './folders.ts';
 export { loadTask, type LoadedTask } from './task.ts';

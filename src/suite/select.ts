@@ -40,6 +40,6 @@ function spread(ids: readonly TaskId[], limit: number): TaskId[] {
 }
 
 /** A pattern without a slash is about the task's own name: `tied-*`. */
-function matchesGlob(id: TaskId, pattern: string): boolean {
+export function matchesGlob(id: TaskId, pattern: string): boolean {
   return picomatch.isMatch(id, pattern.includes('/') || pattern === '**' ? pattern : `*/${pattern}`);
 }

@@ -1,0 +1,3 @@
+export { printChange, type Change } from './changes.ts';
+export { regrade, type Regraded, type RegradeOptions } from './regrade.ts';
+export { openRegrade, type RegradeSource } from './source.ts';

@@ -1,0 +1,155 @@
+// Grading a run again with today's verifiers, into a run of its own. Everything is graded before anything is written, so
+// that a regrade which is stopped leaves nothing behind.
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { constants, cp, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import {
+  isKnownEvent,
+  lastTry,
+  parseEvent,
+  printInstanceId,
+  printTrialId,
+  Problem,
+  scoreOf,
+  wholeLines,
+  type Event,
+  type Lock,
+  type ResultRow,
+  type RunConfig,
+} from '../../core/index.ts';
+import type { InterpreterHost } from '../../interpreter/index.ts';
+import { gradeWork, type Grading } from '../grade.ts';
+import { kitVersion } from '../kit-version.ts';
+import { runName, runPaths } from '../paths.ts';
+import { readCollected } from '../recording.ts';
+import { resultRow } from '../row.ts';
+import { runAll } from '../schedule.ts';
+import { steadyClock } from '../steady-clock.ts';
+import { RunStore } from '../store.ts';
+import { summarise, type Summary } from '../summary.ts';
+import { changeOf, type Change } from './changes.ts';
+import type { RegradeSource } from './source.ts';
+
+export interface RegradeOptions {
+  /** The folder of runs. */
+  readonly folder: string;
+  readonly host: InterpreterHost;
+  readonly concurrency: number;
+  readonly signal: AbortSignal;
+  /** A trial's events as a notebook. */
+  readonly notebook: (events: readonly Event[]) => string;
+  readonly onGraded?: (done: number, of: number) => void;
+  readonly now?: () => Date;
+}
+
+export interface Regraded {
+  readonly summary: Summary;
+  readonly changes: readonly Change[];
+}
+
+type Gradings = ReadonlyMap<string, Grading>;
+
+export async function regrade(source: RegradeSource, options: RegradeOptions): Promise<Regraded> {
+  const now = options.now ?? steadyClock();
+  const gradings = await gradeAll(source, options);
+  const { config: old } = source;
+  const kit = await kitVersion();
+  const config: RunConfig = {
+    ...old,
+    run: runName(now(), old.model ?? old.agent, randomBytes(3).toString('hex')),
+    pybench: kit.version,
+    createdAt: now().toISOString(),
+    trials: source.trials.map(printTrialId),
+    source: { run: old.run, how: 'regrade' },
+  };
+  const folder = join(options.folder, config.run);
+  const store = RunStore.create(folder, config, lockOf(source, kit));
+  const rows: ResultRow[] = [];
+  try {
+    for (const trial of config.trials) {
+      const row = await writeTrial(source, trial, gradings.get(trial), { notebook: options.notebook, now, store });
+      if (!row) continue;
+      await store.addRow(row);
+      rows.push(row);
+    }
+  } finally {
+    store.close();
+  }
+  const changes = source.answered.flatMap(({ id, before }) => {
+    const after = gradings.get(printTrialId(id));
+    return (after && changeOf(printTrialId(id), before, after)) ?? [];
+  });
+  return { summary: summarise(folder, config, rows), changes };
+}
+
+async function gradeAll(source: RegradeSource, options: RegradeOptions): Promise<Gradings> {
+  const gradings = new Map<string, Grading>();
+  await runAll(source.answered, options.concurrency, options.signal, async ({ id, exam, block, outputs }) => {
+    const work = readCollected(source, id, outputs);
+    gradings.set(printTrialId(id), await gradeWork(exam, block, work, options.host));
+    options.onGraded?.(gradings.size, source.answered.length);
+  });
+  if (options.signal.aborted) throw new Problem('stopped: nothing was written');
+  return gradings;
+}
+
+/**
+ * Kit and tasks are today's: they have judged. All else says where and on what the agent worked, and that was then:
+ * instances, prompts, limits, isolation, image, Python and the salt are the source's.
+ */
+function lockOf({ lock, trials, tasks }: RegradeSource, kit: Lock['kit']): Lock {
+  const instances = new Set(trials.map(printInstanceId));
+  return {
+    ...lock,
+    instances: Object.fromEntries(Object.entries(lock.instances).filter(([id]) => instances.has(id))),
+    tasks: Object.fromEntries([...tasks].map(([id, { sourceDigest }]) => [id, sourceDigest])),
+    kit,
+  };
+}
+
+type WriteOptions = Pick<RegradeOptions, 'notebook'> & { readonly now: () => Date; readonly store: RunStore };
+
+/**
+ * The trial in the new run, and its row; none when it had none and was not graded. Files are copied, not linked: whoever
+ * goes on with the new run must not write into the old one.
+ */
+async function writeTrial(
+  source: RegradeSource,
+  trial: string,
+  grading: Grading | undefined,
+  { notebook, now, store }: WriteOptions,
+): Promise<ResultRow | undefined> {
+  const from = runPaths(resolve(source.folder)).trial(trial);
+  const target = runPaths(resolve(store.folder)).trial(trial);
+  const asItIs = (path: string) => !grading || (path !== from.events && path !== from.notebook);
+  if (existsSync(from.folder)) {
+    await cp(from.folder, target.folder, { recursive: true, mode: constants.COPYFILE_FICLONE, filter: asItIs });
+  }
+  if (!grading) return source.rows.find(({ id }) => id === trial);
+  const { kept, wallMs } = untilGrading(await readFile(from.events, 'utf8'));
+  await writeFile(target.events, kept.map((line) => `${line}\n`).join(''));
+  const log = store.openTrial(trial, now);
+  try {
+    const { outcome, checks } = grading;
+    for (const result of checks) log.append({ kind: 'check', result });
+    log.append({ kind: 'trial-end', outcome, score: scoreOf(outcome) ?? null, wallMs });
+    log.writeNotebook(notebook(lastTry(log.events)));
+    await log.flush();
+    return resultRow(log.events);
+  } finally {
+    log.close();
+  }
+}
+
+/** The lines of a log up to the grading of its last try, as they are; and the time of the trial, which is the agent's. */
+function untilGrading(text: string): { kept: string[]; wallMs: number } {
+  const log = wholeLines(text).map((line) => ({ line, event: parseEvent(line) }));
+  const start = log.findLastIndex(({ event }) => event.kind === 'trial-start');
+  const kept = log.filter(({ event: { kind } }, index) => index < start || (kind !== 'check' && kind !== 'trial-end'));
+  const end = log
+    .map(({ event }) => event)
+    .filter(isKnownEvent)
+    .findLast((event) => event.kind === 'trial-end');
+  return { kept: kept.map(({ line }) => line), wallMs: end?.wallMs ?? 0 };
+}

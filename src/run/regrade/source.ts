@@ -1,0 +1,107 @@
+// What a regrade starts from: the trials whose work can be graded again, each with today's checks. All that could stand in
+// the way is found here, before anything is graded or written.
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import {
+  answerSchemaSchema,
+  isKnownEvent,
+  jsonSchema,
+  outputsSchema,
+  printTrialId,
+  Problem,
+  reasonOf,
+  scoreOf,
+  type Event,
+  type Json,
+  type TaskId,
+  type TrialId,
+} from '../../core/index.ts';
+import type { LoadedTask } from '../../suite/index.ts';
+import { checkSchema } from '../../verify/index.ts';
+import type { Gradable, Grading } from '../grade.ts';
+import { runPaths } from '../paths.ts';
+import {
+  eventsOf,
+  openRecording,
+  readCollected,
+  tasksToday,
+  type RecordedOutputs,
+  type Recording,
+} from '../recording.ts';
+
+export interface RegradeSource extends Recording {
+  readonly tasks: ReadonlyMap<TaskId, LoadedTask>;
+  /** Trials that ended with a response. All others are kept as they are. */
+  readonly answered: readonly AnsweredTrial[];
+}
+
+export interface AnsweredTrial {
+  readonly id: TrialId;
+  readonly exam: Gradable;
+  readonly block: string | null;
+  readonly outputs: RecordedOutputs;
+  readonly before: Grading;
+}
+
+/** `exclude` is a list of globs of tasks. */
+export async function openRegrade(folder: string, exclude: readonly string[] = []): Promise<RegradeSource> {
+  const recording = openRecording(folder, { exclude });
+  const { tasks, gone } = await tasksToday(recording);
+  if (gone.length > 0) {
+    const out = gone.map((id) => `-x ${id}`).join(' ');
+    throw new Problem(`${gone.join(', ')}: no longer in the suite "${recording.config.suite}"; leave out with ${out}`);
+  }
+  const answered = recording.trials.flatMap((id) => {
+    const task = tasks.get(id.task);
+    return (task && answeredTrial(recording, id, task)) ?? [];
+  });
+  return { ...recording, tasks, answered };
+}
+
+function answeredTrial(recording: Recording, id: TrialId, task: LoadedTask): AnsweredTrial | undefined {
+  const events = eventsOf(recording, id).filter(isKnownEvent);
+  const end = events.findLast((event) => event.kind === 'trial-end');
+  const answer = events.findLast((event) => event.kind === 'answer');
+  const outputs = events.findLast((event) => event.kind === 'outputs');
+  // A fault of the machine or of the model's service stays one; a fault of the grader is what grading again is for.
+  const gradable = end && (scoreOf(end.outcome) !== undefined || end.outcome.kind === 'grader-error');
+  if (!gradable || !answer || !outputs) return undefined;
+  readCollected(recording, id, outputs);
+  return {
+    id,
+    exam: readExam(recording, id, task),
+    block: answer.block,
+    outputs,
+    before: { outcome: end.outcome, checks: checksIn(events) },
+  };
+}
+
+function checksIn(events: readonly Event[]): Grading['checks'] {
+  return events.flatMap((event) => (event.kind === 'check' ? [event.result] : []));
+}
+
+const examSchema = z.object({ truth: jsonSchema, answer: answerSchemaSchema.nullable(), outputs: outputsSchema });
+
+/** The recorded truth, and what today's task makes of it. */
+function readExam({ folder }: Recording, id: TrialId, task: LoadedTask): Gradable {
+  const { truth: file } = runPaths(folder).trial(printTrialId(id));
+  try {
+    const { truth, answer, outputs } = examSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return { answer: answer ?? undefined, outputs, checks: checksFor(task, truth) };
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw new Problem(`${file} cannot be read: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+function checksFor(task: LoadedTask, truth: Json): Gradable['checks'] {
+  try {
+    return z.array(checkSchema).min(1).parse(task.definition.checks(truth));
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? (error.issues[0]?.message ?? 'malformed') : reasonOf(error);
+    throw new Problem(
+      `${task.id}: today's checks do not fit the truth that the run recorded (${reason}); leave out with -x ${task.id}`,
+      { cause: error },
+    );
+  }
+}
