@@ -8,6 +8,7 @@ import { imageBuildCommand, imageListCommand, imageRemoveCommand } from './image
 import { mcpCommand } from './mcp.ts';
 import { modelsCommand } from './models.ts';
 import { regradeCommand } from './regrade.ts';
+import { replayCommand } from './replay.ts';
 import { reportCommand } from './report.ts';
 import { resumeCommand } from './resume.ts';
 import { runCommand } from './run.ts';
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   runCommand,
   resumeCommand,
   regradeCommand,
+  replayCommand,
   reportCommand,
   exportCommand,
   taskListCommand,

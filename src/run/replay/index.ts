@@ -1,0 +1,1 @@
+export { checkSalt, replay, stackDifferences, type Replay, type ReplayedTrial } from './replay.ts';
