@@ -40,6 +40,8 @@ export async function resumeRun(options: ResumeOptions): Promise<Summary> {
   try {
     const before = readRun(run);
     const { config, lock } = before;
+    if (config.source)
+      throw new Problem(`${run} is a regrade of ${config.source.run}: "pybench regrade" makes another`);
     if (lock.salt !== digestOfSalt(salt)) throw new Problem(saltProblem(run, lock.salt));
     const plan = await planTrials(config.trials.map(trialOf), { suite: config.suite, salt });
     await requireSame(options, before, plan);

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { modelAgent, namedAgent } from '../../src/agent/index.ts';
+import { modelAgent, namedAgent, type NamedAgent } from '../../src/agent/index.ts';
 import { defaultLimits, Problem, wholeLines, type ResultRow } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { notebook } from '../../src/report/index.ts';
@@ -195,31 +195,12 @@ test('a private salt is asked for, and the right one does', async () => {
 });
 
 test('another prompt, or other settings, are refused by name', async () => {
-  const agent = (systemPrompt?: string) =>
-    modelAgent({
-      model: scriptedModel(['I give up.', 'I give up.']),
-      stack: host.stack,
-      limits: defaultLimits,
-      ...(systemPrompt ? { systemPrompt } : {}),
-    });
-  const run = await stopped({ agent: agent() });
-  await expect(resume(run, { agent: agent('Be brief.') })).rejects.toThrow(/the settings of the agent; prompts: /);
-  expect(await resume(run, { agent: agent() })).toMatchObject({ planned: 4, scored: 4 });
+  const run = await stopped({ agent: talker() });
+  await expect(resume(run, { agent: talker('Be brief.') })).rejects.toThrow(/the settings of the agent; prompts: /);
+  expect(await resume(run, { agent: talker() })).toMatchObject({ planned: 4, scored: 4 });
 });
 
 test('what the machine breaks is tried again, then left without a score', async () => {
-  const broken = (times: number): InterpreterHost => {
-    let left = times;
-    return {
-      stack: host.stack,
-      close: async () => {},
-      open: async (files) => {
-        if (files.some(({ path }) => path === 'data/number.txt') && (left -= 1) >= 0)
-          throw new Problem('no more processes');
-        return await host.open(files);
-      },
-    };
-  };
   const once = await startRun(options({ seeds: [1], host: broken(2) }));
   expect(readRun(once.run).rows).toMatchObject([{ score: 1, tries: 3 }]);
   expect(readLog(once.run, first).filter(({ kind }) => kind === 'trial-end')).toMatchObject([
@@ -236,7 +217,6 @@ test('a clock that is set back confuses nobody', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const stop = new AbortController();
-  const back = () => vi.setSystemTime(Date.now() - 86_400_000);
   const { run } = await startRun(
     options({
       signal: stop.signal,
@@ -250,6 +230,27 @@ test('a clock that is set back confuses nobody', async () => {
   expect(await resume(run)).toMatchObject({ passed: 4, coverage: 1 });
   for (const { wallMs } of readRun(run).rows) expect(wallMs).toBeGreaterThan(0);
 });
+
+function talker(systemPrompt?: string): NamedAgent {
+  const model = scriptedModel(['I give up.', 'I give up.']);
+  return modelAgent({ model, stack: host.stack, limits: defaultLimits, ...(systemPrompt ? { systemPrompt } : {}) });
+}
+
+/** The real one, which cannot open the first interpreters that it is asked for. */
+function broken(times: number): InterpreterHost {
+  let left = times;
+  return {
+    stack: host.stack,
+    close: async () => {},
+    open: async (files) => {
+      if (files.some(({ path }) => path === 'data/number.txt') && (left -= 1) >= 0)
+        throw new Problem('no more processes');
+      return await host.open(files);
+    },
+  };
+}
+
+const back = () => vi.setSystemTime(Date.now() - 86_400_000);
 
 /** As if the run had been made with something else. */
 function editLock(run: string, from: string, to: string): void {

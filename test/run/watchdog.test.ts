@@ -13,6 +13,10 @@ afterAll(() => host.close());
 
 const sleep = (seconds: number) => python(`import time; time.sleep(${seconds})`);
 
+// Models end a call when they are told to.
+const silent = (_: unknown, { signal }: { signal: AbortSignal }) =>
+  new Promise<string>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
+
 test('a trial that takes too long is a timeout, which is the agent’s', async () => {
   const { outcome, events } = await modelTrial(host, [sleep(100)], { time: { trialSeconds: 1, idleSeconds: 0 } });
   expect(outcome).toEqual({ kind: 'timeout', reason: 'the trial took more than 1 s' });
@@ -20,9 +24,6 @@ test('a trial that takes too long is a timeout, which is the agent’s', async (
 });
 
 test('a model that says nothing any more is no fault of the agent’s', async () => {
-  // Models end a call when they are told to.
-  const silent = (_: unknown, { signal }: { signal: AbortSignal }) =>
-    new Promise<string>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
   const { outcome, events } = await modelTrial(host, [silent], {
     time: { trialSeconds: 0, idleSeconds: 1 },
   });

@@ -50,7 +50,9 @@ test.each<[string, Partial<Owner>]>([
   ['whose number another process has now', { started: '1' }],
   ['from before the machine was started', { boot: 'another-boot' }],
 ])('a process %s holds nothing', (_, change) => {
-  takeWriterLock(lockOf(change)).release();
+  const lock = takeWriterLock(lockOf(change));
+  expect(lock.held()).toBe(true);
+  lock.release();
 });
 
 test('a process of another machine may be alive', () => {
