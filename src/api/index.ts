@@ -1,3 +1,3 @@
 // What the package offers to programs besides its vocabulary.
 export { openInterpreter, type InterpreterRequest, type OwnInterpreter } from './open-interpreter.ts';
-export { run, type RunRequest } from './run.ts';
+export { resume, run, type ResumeRequest, type RunRequest } from './run.ts';

@@ -2,7 +2,7 @@
 import { modelAgent, namedAgent, type ModelAgentOptions, type NamedAgent } from '../agent/index.ts';
 import { defaultLimits, usageProblem, type Language, type ResultRow } from '../core/index.ts';
 import { notebook } from '../report/index.ts';
-import { defaultConcurrency, startRun, type Summary } from '../run/index.ts';
+import { defaultConcurrency, readRun, resumeRun, startRun, type Summary } from '../run/index.ts';
 import { selectTasks } from '../suite/index.ts';
 import { openOwnHost, type HostRequest } from './open-interpreter.ts';
 
@@ -57,7 +57,42 @@ export async function run(request: RunRequest): Promise<Summary> {
   }
 }
 
-function agentOf(request: RunRequest & Pick<ModelAgentOptions, 'stack' | 'limits'>): NamedAgent {
+export interface ResumeRequest extends Partial<Omit<ModelAgentOptions, 'stack' | 'limits'>> {
+  /** The run's own folder. */
+  readonly run: string;
+  /** As the run was made with: by name or the object, or its model with the same options. */
+  readonly agent?: string | NamedAgent;
+  readonly salt?: string;
+  readonly concurrency?: number;
+  readonly signal?: AbortSignal;
+  readonly onRow?: (row: ResultRow, done: number) => void;
+}
+
+/** Goes on with a run that was stopped or killed, under the conditions that it began with. */
+export async function resume(request: ResumeRequest): Promise<Summary> {
+  const { run: folder, salt = '', onRow } = request;
+  const { isolation, limits } = readRun(folder).lock;
+  const host = await openOwnHost({ isolation, limits });
+  try {
+    const agent = agentOf({ ...request, stack: host.stack, limits });
+    return await resumeRun({
+      run: folder,
+      agent,
+      host,
+      salt,
+      concurrency: request.concurrency ?? defaultConcurrency(agent.talk !== undefined),
+      signal: request.signal ?? new AbortController().signal,
+      notebook,
+      ...(onRow ? { onRow } : {}),
+    });
+  } finally {
+    await host.close();
+  }
+}
+
+type Chosen = Pick<RunRequest, 'agent' | 'model'> & Partial<ModelAgentOptions>;
+
+function agentOf(request: Chosen & Pick<ModelAgentOptions, 'stack' | 'limits'>): NamedAgent {
   const { agent, model } = request;
   if (agent === undefined && model) return modelAgent({ ...request, model });
   if (agent === undefined || model) throw usageProblem('a run takes either an agent or a model');

@@ -53,10 +53,11 @@ export class RunFigures {
 
   /** `12 of 40 · 3.1/s · 0:09 left`. */
   pace(): string[] {
+    const share = `${this.done} of ${this.#planned}`;
+    if (this.#rows.length === 0) return [share];
     const rate = this.#rows.length / Math.max(0.001, this.#now() - this.#started);
-    const speed = rate >= 1 || rate === 0 ? `${rate.toFixed(1)}/s` : `${(rate * 60).toFixed(1)}/min`;
-    const left = rate === 0 ? [] : [`${clock((this.#planned - this.done) / rate)} left`];
-    return [`${this.done} of ${this.#planned}`, speed, ...left];
+    const speed = rate >= 1 ? `${rate.toFixed(1)}/s` : `${(rate * 60).toFixed(1)}/min`;
+    return [share, speed, `${clock((this.#planned - this.done) / rate)} left`];
   }
 
   /** `passed 62.5 % (45.1–77.1)` and what it took. */
