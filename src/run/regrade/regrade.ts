@@ -65,10 +65,13 @@ export async function regrade(source: RegradeSource, options: RegradeOptions): P
   };
   const folder = join(options.folder, config.run);
   const store = RunStore.create(folder, config, lockOf(source, kit));
+  const before = new Map(source.rows.map((row) => [row.id, row]));
   const rows: ResultRow[] = [];
   try {
     for (const trial of config.trials) {
-      const row = await writeTrial(source, trial, gradings.get(trial), { notebook: options.notebook, now, store });
+      const grading = gradings.get(trial);
+      const graded = await writeTrial(source, trial, grading, { notebook: options.notebook, now, store });
+      const row = grading ? graded : before.get(trial);
       if (!row) continue;
       await store.addRow(row);
       rows.push(row);
@@ -111,7 +114,7 @@ function lockOf({ lock, trials, tasks }: RegradeSource, kit: Lock['kit']): Lock 
 type WriteOptions = Pick<RegradeOptions, 'notebook'> & { readonly now: () => Date; readonly store: RunStore };
 
 /**
- * The trial in the new run, and its row; none when it had none and was not graded. Files are copied, not linked: whoever
+ * The trial in the new run, and its row when it was graded. Files are copied, not linked: whoever
  * goes on with the new run must not write into the old one.
  */
 async function writeTrial(
@@ -126,7 +129,7 @@ async function writeTrial(
   if (existsSync(from.folder)) {
     await cp(from.folder, target.folder, { recursive: true, mode: constants.COPYFILE_FICLONE, filter: asItIs });
   }
-  if (!grading) return source.rows.find(({ id }) => id === trial);
+  if (!grading) return undefined;
   const { kept, wallMs } = untilGrading(await readFile(from.events, 'utf8'));
   await writeFile(target.events, kept.map((line) => `${line}\n`).join(''));
   const log = store.openTrial(trial, now);
