@@ -7,33 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { modelAgent } from '../src/agent/index.ts';
 import { defaultLimits } from '../src/core/index.ts';
-import type { Interpreter, InterpreterHost } from '../src/interpreter/index.ts';
 import type { Model } from '../src/model/index.ts';
 import { notebook } from '../src/report/index.ts';
 import { startRun } from '../src/run/index.ts';
+import { idleHost } from './idle-host.ts';
 
 const MOST_TIME = 1.2;
 const MOST_CPU_MS = 10;
-
-const idle: Interpreter = {
-  run: () =>
-    Promise.resolve({
-      status: 'ok',
-      outputs: [{ type: 'stream', name: 'stdout', text: 'a line of output\n'.repeat(20) }],
-      stateLost: false,
-      cpuMs: 0,
-      wallMs: 0,
-      memoryBytes: null,
-    }),
-  collect: () => Promise.resolve({ files: [], left: [], inputsIntact: true, figures: new Map() }),
-  close: () => Promise.resolve(),
-};
-
-const host: InterpreterHost = {
-  stack: { isolation: 'none', version: '3', packages: {}, image: null },
-  open: () => Promise.resolve(idle),
-  close: () => Promise.resolve(),
-};
 
 /** Runs code in all turns but the last, whose answer is wrong: it is graded like any other. */
 function waiting(turns: number, latencyMs: number): Model {
@@ -66,7 +46,7 @@ async function measure(trials: number, turns: number, latencyMs: number): Promis
   const start = { at: 0, cpu: process.cpuUsage() };
   try {
     const { scored } = await startRun({
-      agent: modelAgent({ model: waiting(turns, latencyMs), stack: host.stack, limits: defaultLimits }),
+      agent: modelAgent({ model: waiting(turns, latencyMs), stack: idleHost.stack, limits: defaultLimits }),
       suite: 'core',
       tasks: ['chart/tied-winner'],
       languages: ['en'],
@@ -77,7 +57,7 @@ async function measure(trials: number, turns: number, latencyMs: number): Promis
       concurrency: trials,
       limits: defaultLimits,
       folder,
-      host,
+      host: idleHost,
       signal: new AbortController().signal,
       notebook,
       onPlan: () => Object.assign(start, { at: performance.now(), cpu: process.cpuUsage() }),

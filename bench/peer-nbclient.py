@@ -2,6 +2,7 @@
 PyBench has it; and a bare python3. Reads a JSON command a line, answers with a line of raw measurements."""
 
 import asyncio
+import base64
 import ctypes
 import fcntl
 import json
@@ -9,8 +10,10 @@ import os
 import socket
 import struct
 import sys
+import tempfile
 import time
 from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
@@ -31,10 +34,13 @@ for line in sys.stdin:
 
 
 class Kernel:
-    """A notebook client with a kernel of its own."""
+    """A notebook client with a kernel of its own, which works in the folder."""
 
-    def __init__(self):
-        self.client = NotebookClient(nbformat.v4.new_notebook(), timeout=PATIENCE, startup_timeout=PATIENCE)
+    def __init__(self, folder=None):
+        where = {"metadata": {"path": folder}} if folder else {}
+        self.client = NotebookClient(
+            nbformat.v4.new_notebook(), timeout=PATIENCE, startup_timeout=PATIENCE, resources=where
+        )
 
     async def start(self):
         self.client.create_kernel_manager()
@@ -45,6 +51,7 @@ class Kernel:
         cells = self.client.nb.cells
         cells.append(nbformat.v4.new_code_cell(code))
         await self.client.async_execute_cell(cells[-1], len(cells) - 1)
+        return "".join(each.text for each in cells[-1].outputs if each.get("name") == "stdout")
 
     async def stop(self):
         await self.client._async_cleanup_kernel()
@@ -57,13 +64,18 @@ class Kernel:
 class Bare:
     """The same operations on a bare Python."""
 
-    def __init__(self):
+    def __init__(self, folder=None):
+        self.folder = folder
         self.process = None
 
     async def start(self):
         pipe = asyncio.subprocess.PIPE
         self.process = await asyncio.create_subprocess_exec(
-            sys.executable, "-s", "-c", BARE_LOOP, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL
+            *(sys.executable, "-s", "-c", BARE_LOOP),
+            cwd=self.folder,
+            stdin=pipe,
+            stdout=pipe,
+            stderr=asyncio.subprocess.DEVNULL,
         )
 
     async def run(self, code):
@@ -85,8 +97,8 @@ KINDS = {"nbclient": Kernel, "bare": Bare}
 
 
 @asynccontextmanager
-async def started(kind):
-    interpreter = KINDS[kind]()
+async def started(kind, folder=None):
+    interpreter = KINDS[kind](folder)
     await interpreter.start()
     try:
         yield interpreter
@@ -135,21 +147,47 @@ async def memory(kind, count, code):
 
 async def throughput(kind, tasks, at_once, cells):
     """Tasks of several cells, each in an interpreter of its own, so many at once."""
-    gate = asyncio.Semaphore(at_once)
-    failures = []
+    seconds, failures, _ = await work(kind, [("task", None, cells)] * tasks, at_once)
+    return {"seconds": seconds, "failures": failures}
 
-    async def task():
+
+async def play(kind, exams, at_once):
+    """Exams, each in an interpreter and a folder of its own. Their files are in place before the clock runs."""
+    with tempfile.TemporaryDirectory() as place:
+        folders = [Path(place, str(number)) for number in range(len(exams))]
+        for folder, exam in zip(folders, exams):
+            (folder / "output").mkdir(parents=True)
+            for path, content in exam["files"].items():
+                target = folder / path
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(base64.b64decode(content))
+        tasks = [(exam["name"], str(folder), exam["cells"]) for folder, exam in zip(folders, exams)]
+        seconds, failures, printed = await work(kind, tasks, at_once)
+        outputs = {
+            exam["name"]: sorted(
+                str(each.relative_to(folder)) for each in (folder / "output").rglob("*") if each.is_file()
+            )
+            for folder, exam in zip(folders, exams)
+        }
+    return {"seconds": seconds, "failures": failures, "printed": printed, "outputs": outputs}
+
+
+async def work(kind, tasks, at_once):
+    """How long the tasks took, what went wrong, and what each cell printed."""
+    gate = asyncio.Semaphore(at_once)
+    failures, printed = [], {}
+
+    async def one(name, folder, cells):
         async with gate:
             try:
-                async with asyncio.timeout(PATIENCE), started(kind) as interpreter:
-                    for code in cells:
-                        await interpreter.run(code)
+                async with asyncio.timeout(PATIENCE), started(kind, folder) as interpreter:
+                    printed[name] = [await interpreter.run(code) for code in cells]
             except Exception as error:
-                failures.append(reason(error))
+                failures.append(f"{name}: {reason(error)}")
 
     begun = time.perf_counter()
-    await asyncio.gather(*(task() for _ in range(tasks)))
-    return {"seconds": since(begun) / 1000, "failures": failures}
+    await asyncio.gather(*(one(*task) for task in tasks))
+    return since(begun) / 1000, failures, printed
 
 
 def since(begun):
@@ -192,7 +230,7 @@ def raise_loopback():
         fcntl.ioctl(probe, 0x8914, struct.pack("16sH14x", b"lo", 1))  # SIOCSIFFLAGS, IFF_UP
 
 
-COMMANDS = {"starts": starts, "roundTrips": round_trips, "memory": memory, "throughput": throughput}
+COMMANDS = {"starts": starts, "roundTrips": round_trips, "memory": memory, "throughput": throughput, "play": play}
 
 
 async def main():

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { findImage } from '../setup/image-store.mjs';
 import { packageRoot } from '../setup/root.mjs';
 import { Problem } from '../src/core/index.ts';
+import type { BenchExam, Left } from './exams.ts';
 import { availableBytes } from './memory.ts';
 
 export type PeerKind = 'nbclient' | 'bare';
@@ -61,6 +62,32 @@ export class Peer {
     const { seconds, failures } = await this.#ask<{ seconds: number; failures: string[] }>(command);
     if (failures.length === tasks) throw new Problem(`no task of the peer succeeded: ${failures[0]}`);
     return (tasks - failures.length) / seconds;
+  }
+
+  /** Exams, each in a kernel and a folder of its own. All of their cells must end well. */
+  async play(
+    exams: readonly BenchExam[],
+    atOnce: number,
+  ): Promise<{ readonly seconds: number; readonly left: ReadonlyMap<string, Left> }> {
+    const sent = exams.map(({ name, files, program }) => ({
+      name,
+      files: Object.fromEntries(files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString('base64')])),
+      cells: program.cells.map(({ code }) => code),
+    }));
+    const { seconds, failures, printed, outputs } = await this.#ask<{
+      seconds: number;
+      failures: string[];
+      printed: Record<string, string[]>;
+      outputs: Record<string, string[]>;
+    }>({ do: 'play', kind: 'nbclient', exams: sent, at_once: atOnce });
+    if (failures.length > 0)
+      throw new Problem(`not a measurement: the peer failed ${failures.length} exams, such as ${failures[0]}`);
+    const answerOf = ({ name, program }: BenchExam) =>
+      printed[name]?.[program.cells.findLastIndex(({ answer }) => answer)] ?? '';
+    const left = exams.map(
+      (exam) => [exam.name, { outputs: outputs[exam.name] ?? [], answer: answerOf(exam) }] as const,
+    );
+    return { seconds, left: new Map(left) };
   }
 
   close(): void {
