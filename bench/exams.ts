@@ -59,5 +59,5 @@ export function requireSameWork(
 }
 
 function valueOf(answer: string): unknown {
-  return answer.trim() === '' ? null : (JSON.parse(answer) as unknown);
+  return answer === '' ? null : (JSON.parse(answer) as unknown);
 }

@@ -83,7 +83,7 @@ export class Peer {
     if (failures.length > 0)
       throw new Problem(`not a measurement: the peer failed ${failures.length} exams, such as ${failures[0]}`);
     const answerOf = ({ name, program }: BenchExam) =>
-      printed[name]?.[program.cells.findLastIndex(({ answer }) => answer)] ?? '';
+      printed[name]?.[program.cells.findLastIndex(({ answer }) => answer)]?.trim() ?? '';
     const left = exams.map(
       (exam) => [exam.name, { outputs: outputs[exam.name] ?? [], answer: answerOf(exam) }] as const,
     );

@@ -4,11 +4,11 @@ import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
 import { createProgress } from '../setup/progress.mjs';
 import { ensurePython } from '../setup/python.mjs';
-import { seedsFlag, wholeNumber } from '../src/cli/flags.ts';
-import { defaultLimits, Problem } from '../src/core/index.ts';
+import { defaultLimits } from '../src/core/index.ts';
 import { openHost, type InterpreterHost } from '../src/interpreter/index.ts';
 import { defaultConcurrency } from '../src/run/index.ts';
 import { selectTasks } from '../src/suite/index.ts';
+import { count, runBenchmark, seedsOf } from './command.ts';
 import { makeExams, requireSameWork, type BenchExam, type SuiteChoice } from './exams.ts';
 import { busyWarning, loadNow, machineNow, type Machine } from './machine.ts';
 import { cellsOnly, wholeTrials } from './ours-suite.ts';
@@ -175,27 +175,21 @@ Load            ${machine.loadBefore.toFixed(1)} before, ${machine.loadAfter.toF
 ${warning ? `${warning}\n` : ''}`);
 }
 
-const { values } = parseArgs({
-  options: {
-    json: { type: 'boolean' },
-    suite: { type: 'string', short: 'd', default: 'core' },
-    include: { type: 'string', short: 'i', multiple: true, default: [] },
-    seeds: { type: 'string', default: '1' },
-    rounds: { type: 'string', default: '3' },
-    concurrency: { type: 'string', default: String(defaultConcurrency()) },
-  },
-});
-try {
-  const seeds = seedsFlag.schema.parse(values.seeds);
-  const tasks = selectTasks({ suite: values.suite, include: values.include });
-  const positive = wholeNumber(1);
-  const choice = { suite: values.suite, tasks, seeds };
-  const result = await measure(choice, positive.parse(values.rounds), positive.parse(values.concurrency));
+await runBenchmark(async () => {
+  const { values } = parseArgs({
+    options: {
+      json: { type: 'boolean' },
+      suite: { type: 'string', short: 'd', default: 'core' },
+      include: { type: 'string', short: 'i', multiple: true, default: [] },
+      seeds: { type: 'string', default: '1' },
+      rounds: { type: 'string', default: '3' },
+      concurrency: { type: 'string', default: String(defaultConcurrency(false)) },
+    },
+  });
+  const { suite, include } = values;
+  const choice = { suite, tasks: selectTasks({ suite, include }), seeds: seedsOf(values.seeds) };
+  const result = await measure(choice, count('--rounds', values.rounds), count('--concurrency', values.concurrency));
   if (values.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   else print(result);
-  process.exitCode = result.ratio.cells >= LEAST_RATIO && result.ofFloor.cells <= MOST_OF_FLOOR ? 0 : 1;
-} catch (error) {
-  if (!(error instanceof Problem)) throw error;
-  process.stderr.write(`pybench: ${error.message}\n`);
-  process.exitCode = 1;
-}
+  return result.ratio.cells >= LEAST_RATIO && result.ofFloor.cells <= MOST_OF_FLOOR;
+});

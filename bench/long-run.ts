@@ -1,0 +1,76 @@
+// A run of very many trials that cost nothing by themselves, yet are graded and recorded like any other.
+import { join } from 'node:path';
+import { packageRoot } from '../setup/root.mjs';
+import { asAnswerBlock, type Agent, type NamedAgent } from '../src/agent/index.ts';
+import { defaultLimits, Problem } from '../src/core/index.ts';
+import { notebook } from '../src/report/index.ts';
+import { defaultConcurrency, startRun } from '../src/run/index.ts';
+import { idleHost } from './idle-host.ts';
+
+/** After so many trials: time since the sample before, and memory once garbage is gone. */
+export interface Sample {
+  readonly trials: number;
+  readonly seconds: number;
+  /** Of this process; graders are processes of their own. */
+  readonly cpuSeconds: number;
+  readonly residentBytes: number;
+  readonly heapBytes: number;
+}
+
+export interface LongRun {
+  readonly run: string;
+  readonly planSeconds: number;
+  readonly samples: readonly Sample[];
+}
+
+/** Reads the two numbers in the query, as anybody would. */
+const adder: Agent = {
+  work({ query }) {
+    const [, a, b] = /(\d+) \+ (\d+)/.exec(query) ?? [];
+    return Promise.resolve({ kind: 'response', text: asAnswerBlock(JSON.stringify({ sum: Number(a) + Number(b) })) });
+  },
+};
+const agent: NamedAgent = { name: 'adder', model: null, programFor: () => undefined, forTask: () => adder };
+
+export async function longRun(trials: number, step: number, folder: string): Promise<LongRun> {
+  const samples: Sample[] = [];
+  const begun = clock();
+  let last = begun;
+  let planSeconds = 0;
+  const { run, passed } = await startRun({
+    agent,
+    suite: `dir:${join(packageRoot, 'bench', 'tasks')}`,
+    tasks: ['math/small-sum'],
+    languages: ['en'],
+    seeds: Array.from({ length: trials }, (_, index) => index + 1),
+    attempts: 1,
+    twins: false,
+    salt: '',
+    concurrency: defaultConcurrency(false),
+    limits: defaultLimits,
+    folder,
+    host: idleHost,
+    signal: new AbortController().signal,
+    notebook,
+    onPlan: () => {
+      last = clock();
+      planSeconds = last.seconds - begun.seconds;
+    },
+    onRow: (_, done) => {
+      if (done % step !== 0) return;
+      const now = clock();
+      globalThis.gc?.();
+      const { rss: residentBytes, heapUsed: heapBytes } = process.memoryUsage();
+      const taken = { seconds: now.seconds - last.seconds, cpuSeconds: now.cpuSeconds - last.cpuSeconds };
+      samples.push({ trials: done, ...taken, residentBytes, heapBytes });
+      last = clock(); // The collection of garbage is on the house.
+    },
+  });
+  if (passed !== trials) throw new Problem(`not a measurement: ${trials - passed} of ${trials} trials did not pass`);
+  return { run, planSeconds, samples };
+}
+
+function clock(): { seconds: number; cpuSeconds: number } {
+  const { user, system } = process.cpuUsage();
+  return { seconds: performance.now() / 1000, cpuSeconds: (user + system) / 1e6 };
+}

@@ -1,0 +1,74 @@
+// Both sides of the suite benchmark must do the same work to the end, or the time they took means nothing.
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { makeExams, requireSameWork, type BenchExam, type Left } from '../../bench/exams.ts';
+import { cellsOnly, wholeTrials } from '../../bench/ours-suite.ts';
+import { Peer } from '../../bench/peer.ts';
+import { findImage } from '../../setup/image-store.mjs';
+import type { InterpreterHost } from '../../src/interpreter/index.ts';
+import { testHost } from '../support/host.ts';
+
+const choice = { suite: 'core', tasks: ['math/courier-round', 'math/dice-duel'], seeds: [1] } as const;
+
+let host: InterpreterHost;
+let exams: BenchExam[];
+beforeAll(async () => {
+  host = await testHost();
+  exams = await makeExams(choice);
+});
+afterAll(() => host.close());
+
+/** The exam with a last cell of another kind. */
+function ending(exam: BenchExam, code: string): BenchExam {
+  return { ...exam, program: { ...exam.program, cells: [...exam.program.cells, { code, answer: false }] } };
+}
+
+test('ours plays every cell, with or without the rest of a trial', async () => {
+  const cells = await cellsOnly(host, exams, 2);
+  expect(cells.left.get('math/courier-round@1.en')?.outputs).toEqual(['output/round.csv']);
+  expect(JSON.parse(cells.left.get('math/dice-duel@1.en')?.answer ?? '')).toBeTypeOf('object');
+  const whole = await wholeTrials(host, exams, 2, choice);
+  for (const { seconds, cellSeconds } of [cells, whole]) {
+    expect(seconds).toBeGreaterThan(0);
+    expect(cellSeconds).toBeGreaterThan(0);
+  }
+});
+
+test('a cell of ours that raises is no measurement', async () => {
+  const broken = exams.map((exam) => ending(exam, '1 / 0'));
+  await expect(cellsOnly(host, broken, 2)).rejects.toThrow(
+    /^not a measurement: cell \d of math\/\S+ ended with error$/,
+  );
+});
+
+test('nbclient plays the same cells to the same end, or is no measurement', async ({ skip }) => {
+  if (!findImage('interpreter') || !findImage('tools')) return skip('this machine lacks an image');
+  const peer = await Peer.start();
+  onTestFinished(() => peer.close());
+  const { left } = await cellsOnly(host, exams, 2);
+  const theirs = await peer.play(exams, 2);
+  expect(theirs.left).toEqual(left);
+  requireSameWork(exams, left, theirs.left);
+  const broken = exams.map((exam) => ending(exam, '1 / 0'));
+  await expect(peer.play(broken, 2)).rejects.toThrow(
+    /not a measurement: the peer failed 2 exams, such as \S+: ZeroDiv/,
+  );
+});
+
+const exam = { name: 'math/sum@1.en', files: [], program: { name: 'reference', title: '', cells: [] } };
+const asked = [{ ...exam, asked: ['output/sums.csv'] }];
+const done: Left = { outputs: ['output/sums.csv'], answer: '{"sum": 3}' };
+const of = (left: Left) => new Map([[exam.name, left]]);
+
+test.each<[string, Map<string, Left>, Map<string, Left>]>([
+  ['the peer did not play math/sum@1.en', of(done), new Map()],
+  ['ours did not write output/sums.csv', of({ ...done, outputs: [] }), of({ ...done, outputs: [] })],
+  ['the peer left nothing', of(done), of({ ...done, outputs: [] })],
+  ['the peer answers {"sum": 4}', of(done), of({ ...done, answer: '{"sum": 4}' })],
+  ['the peer answers', of(done), of({ ...done, answer: '' })],
+])('not a measurement: %s', (reason, ours, theirs) => {
+  expect(() => requireSameWork(asked, ours, theirs)).toThrow(reason);
+});
+
+test('answers are compared as values', () => {
+  expect(() => requireSameWork(asked, of(done), of({ ...done, answer: '{"sum":3}\n' }))).not.toThrow();
+});

@@ -1,0 +1,15 @@
+// The long run of the benchmark must be a real one: different exams, graded, recorded, and counted in steps.
+import { expect, test } from 'vitest';
+import { longRun } from '../../bench/long-run.ts';
+import { readRun } from '../../src/run/index.ts';
+import { temporaryFolder } from '../support/folder.ts';
+
+test('every trial is an exam of its own, graded and recorded', async () => {
+  const { run, samples } = await longRun(30, 10, temporaryFolder());
+  expect(samples.map(({ trials }) => trials)).toEqual([10, 20, 30]);
+  const { rows, lock } = readRun(run);
+  expect(rows.map(({ outcome, checks }) => [outcome.kind, checks.total])).toEqual(
+    Array.from({ length: 30 }, () => ['passed', 2]),
+  );
+  expect(new Set(Object.values(lock.instances)).size).toBe(30);
+});
