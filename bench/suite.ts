@@ -150,6 +150,8 @@ async function medians(sides: readonly Side[], rounds: number): Promise<Times> {
   };
 }
 
+const verdict = (fine: boolean) => (fine ? 'met' : 'missed');
+
 function print(result: Benchmark): void {
   const { seconds, exams, concurrency, throughput, ratio, ofFloor, machine } = result;
   const table = new Table({
@@ -162,7 +164,6 @@ function print(result: Benchmark): void {
   row('ours: whole trials (exam made, played, collected, graded, recorded)', concurrency, seconds.oursWhole);
   row('nbclient: start a kernel, run, shut it down; files in place before', concurrency, seconds.nbclient);
   row('nbclient: the same', 2 * concurrency, seconds.nbclientTwice);
-  const verdict = (fine: boolean) => (fine ? 'met' : 'missed');
   const versions = Object.entries(result.versions).map(([name, version]) => `${name} ${version}`);
   const warning = busyWarning(machine);
   process.stdout.write(`${table.toString()}

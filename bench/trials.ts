@@ -68,6 +68,8 @@ const verdicts = ({ slower, bytesPerTrial, reportSeconds: report }: Benchmark) =
   report: report <= MOST_REPORT_SECONDS,
 });
 
+const say = (ok: boolean) => (ok ? 'OK' : 'not OK');
+
 function print(result: Benchmark): void {
   const { samples, machine } = result;
   const step = samples[0]?.trials ?? 1;
@@ -80,7 +82,6 @@ function print(result: Benchmark): void {
     table.push([trials, ...[seconds, ...each, residentBytes / MiB, heapBytes / MiB].map(rounded)]);
   }
   const fine = verdicts(result);
-  const say = (ok: boolean) => (ok ? 'OK' : 'not OK');
   const warning = busyWarning(machine);
   process.stdout.write(`${table.toString()}
 Planning  ${rounded(result.planSeconds)} s before the first trial, in which every exam is made once
