@@ -9,6 +9,7 @@ import { openHost, type InterpreterHost } from '../src/interpreter/index.ts';
 import { defaultConcurrency } from '../src/run/index.ts';
 import { selectTasks } from '../src/suite/index.ts';
 import { count, runBenchmark, seedsOf } from './command.ts';
+import { cpuSeconds, cpuSince } from './cpu.ts';
 import { makeExams, requireSameWork, type BenchExam, type SuiteChoice } from './exams.ts';
 import { busyWarning, loadNow, machineNow, type Machine } from './machine.ts';
 import { cellsOnly, wholeTrials } from './ours-suite.ts';
@@ -29,6 +30,8 @@ interface Times {
   /** As many kernels at once as we run trials, and twice as many. */
   readonly nbclient: number;
   readonly nbclientTwice: number;
+  /** CPU time of the peer at its first try, everything included: a busy machine stretches it less than the other times. */
+  readonly nbclientCpu: number;
   /** CPU time of ours: the cells themselves, Node, and everything that it started beside the cells. */
   readonly cellCpu: number;
   readonly nodeCpu: number;
@@ -46,8 +49,8 @@ interface Benchmark {
   readonly seconds: Times;
   /** Exams a second; nbclient at its best. */
   readonly throughput: { readonly oursCells: number; readonly oursWhole: number; readonly nbclient: number };
-  /** Ours ÷ nbclient on the same cells, and our whole trials ÷ its bare cells. */
-  readonly ratio: { readonly cells: number; readonly whole: number };
+  /** Ours ÷ nbclient on the same cells, our whole trials ÷ its bare cells, and its CPU time ÷ ours on the same cells. */
+  readonly ratio: { readonly cells: number; readonly whole: number; readonly cpu: number };
   /** Times the CPU time of the cells spread over the cores, which is the least that anybody could take. */
   readonly ofFloor: { readonly cells: number; readonly whole: number };
   readonly isolation: string;
@@ -82,7 +85,11 @@ async function measure(choice: SuiteChoice, rounds: number, concurrency: number)
           oursWhole: perSecond(seconds.oursWhole),
           nbclient: perSecond(best),
         },
-        ratio: { cells: rounded(best / seconds.oursCells), whole: rounded(best / seconds.oursWhole) },
+        ratio: {
+          cells: rounded(best / seconds.oursCells),
+          whole: rounded(best / seconds.oursWhole),
+          cpu: rounded(seconds.nbclientCpu / (seconds.cellCpu + seconds.nodeCpu + seconds.otherCpu)),
+        },
         ofFloor: { cells: rounded(seconds.oursCells / floor), whole: rounded(seconds.oursWhole / floor) },
         isolation: host.stack.isolation,
         image: host.stack.image?.manifest ?? null,
@@ -106,23 +113,28 @@ interface Work {
 function sidesOf(host: InterpreterHost, peer: Peer, { exams, choice, concurrency }: Work): Side[] {
   let expected: Awaited<ReturnType<typeof cellsOnly>>['left'] | undefined;
   const theirs = async (kernels: number) => {
+    const before = cpuSeconds();
     const { seconds, left } = await peer.play(exams, kernels);
+    const { children } = cpuSince(before);
     expected ??= (await cellsOnly(host, exams, concurrency)).left;
     requireSameWork(exams, expected, left);
-    return seconds;
+    return { seconds, cpu: children };
   };
   return [
     async () => {
       const { seconds, cellSeconds, cpu } = await cellsOnly(host, exams, concurrency);
       return { oursCells: seconds, cellCpu: cellSeconds, nodeCpu: cpu.own, otherCpu: cpu.children - cellSeconds };
     },
-    async () => ({ nbclient: await theirs(concurrency) }),
+    async () => {
+      const { seconds, cpu } = await theirs(concurrency);
+      return { nbclient: seconds, nbclientCpu: cpu };
+    },
     async () => {
       const { seconds, planSeconds, cellSeconds, cpu } = await wholeTrials(host, exams, concurrency, choice);
       const others = { wholeNodeCpu: cpu.own, wholeOtherCpu: cpu.children - cellSeconds };
       return { oursWhole: seconds, oursPlan: planSeconds, ...others };
     },
-    async () => ({ nbclientTwice: await theirs(2 * concurrency) }),
+    async () => ({ nbclientTwice: (await theirs(2 * concurrency)).seconds }),
   ];
 }
 
@@ -142,6 +154,7 @@ async function medians(sides: readonly Side[], rounds: number): Promise<Times> {
     oursPlan: median('oursPlan'),
     nbclient: median('nbclient'),
     nbclientTwice: median('nbclientTwice'),
+    nbclientCpu: median('nbclientCpu'),
     cellCpu: median('cellCpu'),
     nodeCpu: median('nodeCpu'),
     otherCpu: median('otherCpu'),
@@ -170,7 +183,7 @@ function print(result: Benchmark): void {
 Medians of ${result.rounds} rounds after one that warms up. Planning, which makes every exam once before the first trial, takes ${seconds.oursPlan} s more.
 Tasks a second  ${throughput.oursCells} against ${throughput.nbclient}: ${ratio.cells} × on the same cells (at least ${LEAST_RATIO}: ${verdict(ratio.cells >= LEAST_RATIO)}); our whole trials against its bare cells: ${ratio.whole} ×
 Floor           the cells' own CPU time is ${seconds.cellCpu} s, over ${machine.cores} cores ${rounded(seconds.cellCpu / machine.cores)} s: open, run, collect takes ${ofFloor.cells} times that (at most ${MOST_OF_FLOOR}: ${verdict(ofFloor.cells <= MOST_OF_FLOOR)}), whole trials ${ofFloor.whole} times
-The rest        CPU time beside the cells: ${seconds.nodeCpu} s of Node and ${seconds.otherCpu} s of making and ending sandboxes; in whole trials ${seconds.wholeNodeCpu} s of Node, which makes the exams, and ${seconds.wholeOtherCpu} s of sandboxes, graders and browsers
+CPU time        ${seconds.nbclientCpu} s of nbclient, ${ratio.cpu} times ours. Ours beside the cells: ${seconds.nodeCpu} s of Node and ${seconds.otherCpu} s of making and ending sandboxes; in whole trials ${seconds.wholeNodeCpu} s of Node, which makes the exams, and ${seconds.wholeOtherCpu} s of sandboxes, graders and browsers
 ${machine.cores} cores (${machine.processor}), Node ${machine.node}, ${versions.join(', ')}; isolation ${result.isolation}, image ${result.image ?? 'none'}
 Load            ${machine.loadBefore.toFixed(1)} before, ${machine.loadAfter.toFixed(1)} after
 ${warning ? `${warning}\n` : ''}`);
