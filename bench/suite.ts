@@ -180,7 +180,7 @@ function print(result: Benchmark): void {
   const versions = Object.entries(result.versions).map(([name, version]) => `${name} ${version}`);
   const warning = busyWarning(machine);
   process.stdout.write(`${table.toString()}
-Medians of ${result.rounds} rounds after one that warms up. Planning, which makes every exam once before the first trial, takes ${seconds.oursPlan} s more.
+Medians over the rounds (${result.rounds}), after one that warms up. Planning, which makes every exam once before the first trial, takes ${seconds.oursPlan} s more.
 Tasks a second  ${throughput.oursCells} against ${throughput.nbclient}: ${ratio.cells} × on the same cells (at least ${LEAST_RATIO}: ${verdict(ratio.cells >= LEAST_RATIO)}); our whole trials against its bare cells: ${ratio.whole} ×
 Floor           the cells' own CPU time is ${seconds.cellCpu} s, over ${machine.cores} cores ${rounded(seconds.cellCpu / machine.cores)} s: open, run, collect takes ${ofFloor.cells} times that (at most ${MOST_OF_FLOOR}: ${verdict(ofFloor.cells <= MOST_OF_FLOOR)}), whole trials ${ofFloor.whole} times
 CPU time        ${seconds.nbclientCpu} s of nbclient, ${ratio.cpu} times ours. Ours beside the cells: ${seconds.nodeCpu} s of Node and ${seconds.otherCpu} s of making and ending sandboxes; in whole trials ${seconds.wholeNodeCpu} s of Node, which makes the exams, and ${seconds.wholeOtherCpu} s of sandboxes, graders and browsers
