@@ -93,8 +93,8 @@ def preload(modules):
         _pybench_figures.install()
     jieba = sys.modules.get("jieba")
     if jieba:
+        # Its dictionary is left to those who use it: it would make every fork dearer.
         jieba.setLogLevel(60)
-        jieba.initialize()
     return loaded
 
 

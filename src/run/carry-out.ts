@@ -11,7 +11,6 @@ import {
   type TrialId,
 } from '../core/index.ts';
 import type { InterpreterHost } from '../interpreter/index.ts';
-import { makeInstance } from '../suite/index.ts';
 import type { Plan } from './plan.ts';
 import { resultRow } from './row.ts';
 import { runAll } from './schedule.ts';
@@ -22,7 +21,6 @@ import { runTrial, TRIES } from './trial.ts';
 export interface Means {
   readonly host: InterpreterHost;
   readonly concurrency: number;
-  readonly salt: string;
   readonly signal: AbortSignal;
   /** A trial's events as a notebook; injected, for projections live above this layer. */
   readonly notebook: (events: readonly Event[]) => string;
@@ -65,7 +63,7 @@ async function oneTrial(order: Order, id: TrialId, now: () => Date, signal: Abor
   const name = printTrialId(id);
   const task = plan.tasks.get(id.task);
   if (!task) throw new Error(`${id.task} is not in the plan`);
-  const instance = await makeInstance(task, id, means.salt);
+  const instance = await plan.exam(id);
   const log = store.openTrial(name, now);
   try {
     for (let tried = 1; tried <= TRIES; tried += 1) {

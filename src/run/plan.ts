@@ -3,13 +3,14 @@ import {
   printInstanceId,
   printTrialId,
   usageProblem,
+  type InstanceId,
   type Language,
   type TaskId,
   type TrialId,
   type Twin,
 } from '../core/index.ts';
 import { estimateTokens } from '../model/index.ts';
-import { loadTask, makeInstance, type LoadedTask } from '../suite/index.ts';
+import { loadTask, makeInstance, type ExamInstance, type LoadedTask } from '../suite/index.ts';
 
 export interface PlanOptions {
   readonly suite: string;
@@ -28,7 +29,13 @@ export interface Plan {
   readonly instances: Readonly<Record<string, string>>;
   /** Of the queries of all trials together, roughly. */
   readonly queryTokens: number;
+  /** An exam of the plan. The first ones are kept, for large ones take long to make; the others are made again. */
+  readonly exam: (id: InstanceId) => Promise<ExamInstance>;
 }
+
+/** Of exams that are kept. */
+const MOST_BYTES = 64 * 2 ** 20;
+const MOST_EXAMS = 1000;
 
 export async function makePlan(options: PlanOptions): Promise<Plan> {
   const trials: TrialId[] = [];
@@ -57,17 +64,31 @@ export async function planTrials(
   const tasks = new Map<TaskId, LoadedTask>();
   const instances: Record<string, string> = {};
   const tokens = new Map<string, number>();
+  const kept = new Map<string, ExamInstance>();
+  let bytes = 0;
   for (const trial of trials) {
     const task = tasks.get(trial.task) ?? (await loadTask(trial.task, suite));
     tasks.set(trial.task, task);
     const name = printInstanceId(trial);
     if (tokens.has(name)) continue;
-    const { digest, query } = await makeInstance(task, trial, salt);
-    instances[name] = digest;
-    tokens.set(name, estimateTokens(query));
+    const exam = await makeInstance(task, instanceOf(trial), salt);
+    instances[name] = exam.digest;
+    tokens.set(name, estimateTokens(exam.query));
+    bytes += exam.files.reduce((sum, file) => sum + file.bytes.length, 0);
+    if (bytes < MOST_BYTES && kept.size < MOST_EXAMS) kept.set(name, exam);
   }
   const queryTokens = trials.reduce((sum, trial) => sum + (tokens.get(printInstanceId(trial)) ?? 0), 0);
-  return { tasks, trials, instances, queryTokens };
+  const exam = async (id: InstanceId) => {
+    const task = tasks.get(id.task);
+    if (!task) throw new Error(`${id.task} is not in the plan`);
+    return kept.get(printInstanceId(id)) ?? (await makeInstance(task, instanceOf(id), salt));
+  };
+  return { tasks, trials, instances, queryTokens, exam };
+}
+
+/** Without the attempt, if it has one. */
+function instanceOf({ task, seed, lang, twin }: InstanceId): InstanceId {
+  return { task, seed, lang, ...(twin ? { twin } : {}) };
 }
 
 function languagesOf(task: LoadedTask, asked: readonly Language[]): Language[] {

@@ -23,6 +23,7 @@ export interface ResumeOptions extends Means {
   readonly run: string;
   /** As the run was made with. */
   readonly agent: NamedAgent;
+  readonly salt: string;
   /** Before anything is spent, with what is left to do. Throws to call it off. */
   readonly beforeStart?: (plan: Plan) => Promise<void>;
 }
