@@ -4,6 +4,7 @@ export * from './check.ts';
 export * from './digest.ts';
 export * from './draw/index.ts';
 export * from './event.ts';
+export * from './failure.ts';
 export * from './ids.ts';
 export * from './json.ts';
 export * from './outcome.ts';

@@ -1,6 +1,7 @@
 // A run: its configuration, the lock of everything that shaped its results, and a row per finished trial.
 import { z } from 'zod';
 import { usageSchema } from './event.ts';
+import { failureSchema } from './failure.ts';
 import { categorySchema, languageSchema, taskIdSchema, trialIdSchema, twins } from './ids.ts';
 import { jsonSchema } from './json.ts';
 import { outcomeSchema } from './outcome.ts';
@@ -123,6 +124,8 @@ export const resultRowSchema = z.object({
   attempt: z.int(),
   outcome: outcomeSchema,
   score: z.union([z.literal(0), z.literal(1)]).nullable(),
+  /** Why it failed; null when it passed, has no score, or was recorded before reasons were. */
+  failure: failureSchema.nullable().default(null),
   turns: z.int(),
   cells: z.int(),
   /** Of all replies. Without a cost where the price of one is not known. */

@@ -1,5 +1,6 @@
 // A result row: a projection of a trial's log.
 import { categoryOf, lastTry, parseTrialId, sumUsage, type Event, type ResultRow } from '../core/index.ts';
+import { failureOf } from './failure.ts';
 
 /** Undefined when the last try has not ended. */
 export function resultRow(log: readonly Event[]): ResultRow | undefined {
@@ -24,6 +25,7 @@ export function resultRow(log: readonly Event[]): ResultRow | undefined {
     attempt: id.attempt,
     outcome: end.outcome,
     score: end.score,
+    failure: failureOf(events),
     turns: replies.length,
     cells: cells.length,
     usage: sumUsage(replies.map(({ usage }) => usage)),

@@ -31,7 +31,7 @@ export function answerEquals(field: string, expected: Json, tolerance?: Toleranc
 
 export function judgeAnswer(check: AnswerCheck, material: Material): Finding {
   const read = readAnswer(check.field, material);
-  if ('problem' in read) return fail(read.problem, { expected: check.expected });
+  if ('problem' in read) return fail(read.problem, { expected: check.expected, fault: 'malformed' });
   const { type, value: actual } = read;
   const problem = compareValue(type, check.expected, actual, check.tolerance);
   const more = { expected: check.expected, actual };

@@ -3,7 +3,7 @@ import { FormatProblem, readSound, type SoundFile } from '../formats/index.ts';
 import { judgeLevels } from './audio-levels.ts';
 import { judgePeak, judgeSegments, judgeSoundForm, judgeSoundLike, judgeTones } from './audio-looks.ts';
 import type { AudioCheck, SoundLook } from './audio.ts';
-import { fail, type Finding, type Material } from './material.ts';
+import { cannotRead, fail, type Finding, type Material } from './material.ts';
 
 export async function judgeAudio({ file, looks }: AudioCheck, { files }: Material): Promise<Finding> {
   const bytes = files.get(file);
@@ -12,7 +12,7 @@ export async function judgeAudio({ file, looks }: AudioCheck, { files }: Materia
     const finding = await judgeLook(looks, await readSound(bytes));
     return { ...finding, message: `${file}: ${finding.message}` };
   } catch (error) {
-    if (error instanceof FormatProblem) return fail(`${file}: ${error.message}`);
+    if (error instanceof FormatProblem) return cannotRead(file, error);
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import type { Json } from '../core/index.ts';
 import { FormatProblem, readJson } from '../formats/index.ts';
 import { readAnswer } from './answer.ts';
 import { readAskedRows } from './asked-rows.ts';
-import { fail, pass, type Finding, type Material } from './material.ts';
+import { cannotRead, fail, pass, type Finding, type Material } from './material.ts';
 import { problemSchema, prove, type ProvenProblem } from './provers/index.ts';
 
 export const certificateCheckSchema = z.object({
@@ -51,7 +51,7 @@ export async function judgeCertificate(check: CertificateCheck, material: Materi
       return pass(`${where}: valid, and its ${of} of ${value} is the best there is`, more);
     return fail(`${where}: valid, but its ${of} is ${value}, and ${best} is possible`, more);
   } catch (error) {
-    if (error instanceof FormatProblem) return fail(`${where}: ${error.message}`);
+    if (error instanceof FormatProblem) return cannotRead(where, error, check.file ? 'broken' : 'malformed');
     throw error;
   }
 }

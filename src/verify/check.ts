@@ -33,7 +33,10 @@ export type Check = z.infer<typeof checkSchema>;
 
 /** Judges one check. Never executes anything of the agent's: that has happened before, in a sandbox. */
 export async function judge(check: Check, material: Material): Promise<CheckResult> {
-  return { name: check.name, kind: check.kind, cites: check.cites, ...(await find(check, material)) };
+  const finding = await find(check, material);
+  const absent = 'file' in check && check.file !== undefined && !material.files.has(check.file);
+  const fault = absent && !finding.ok ? ({ fault: 'missing' } as const) : {};
+  return { name: check.name, kind: check.kind, cites: check.cites, ...finding, ...fault };
 }
 
 function find(check: Check, material: Material): Finding | Promise<Finding> {

@@ -2,7 +2,7 @@
 // Width, case and runs of white space never count; what a wish does not speak of may be anything.
 import { z } from 'zod';
 import { FormatProblem, readOutline, type Outline } from '../formats/index.ts';
-import { fail, pass, type Finding, type Material } from './material.ts';
+import { cannotRead, fail, pass, type Finding, type Material } from './material.ts';
 import { problemWith } from './document-wishes.ts';
 
 const MAX_EVIDENCE = 20;
@@ -88,7 +88,7 @@ export async function judgeDocument(check: DocumentCheck, { files }: Material): 
     const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
     return fail(`${check.file}: ${first}${more}`, { evidence: { problems: problems.slice(0, MAX_EVIDENCE) } });
   } catch (error) {
-    if (error instanceof FormatProblem) return fail(`${check.file}: ${error.message}`);
+    if (error instanceof FormatProblem) return cannotRead(check.file, error);
     throw error;
   }
 }

@@ -19,7 +19,14 @@ export async function gradeInProcess(assignment: Assignment): Promise<CheckResul
     const culprit = checks[results.length];
     if (culprit && graded.broken !== undefined) {
       const { name, kind, cites } = culprit;
-      results.push({ name, kind, cites, ok: false, message: `could not be examined: ${graded.broken}` });
+      results.push({
+        name,
+        kind,
+        cites,
+        ok: false,
+        message: `could not be examined: ${graded.broken}`,
+        fault: 'broken',
+      });
     }
     if (untilFailure && failed(results)) break;
   }

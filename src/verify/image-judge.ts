@@ -3,7 +3,7 @@ import { FormatProblem, readPicture, upright } from '../formats/index.ts';
 import { judgeLike, judgePlays } from './image-like.ts';
 import { judgeCodes, judgeForm, judgeMask, judgeRegions } from './image-looks.ts';
 import type { ImageCheck, ImageLook, Shown } from './image.ts';
-import { fail, type Finding, type Material } from './material.ts';
+import { cannotRead, fail, type Finding, type Material } from './material.ts';
 
 export async function judgeImage({ file, looks }: ImageCheck, { files }: Material): Promise<Finding> {
   const bytes = files.get(file);
@@ -14,7 +14,7 @@ export async function judgeImage({ file, looks }: ImageCheck, { files }: Materia
     const finding = await judgeLook(looks, shown);
     return { ...finding, message: `${file}: ${finding.message}` };
   } catch (error) {
-    if (error instanceof FormatProblem) return fail(`${file}: ${error.message}`);
+    if (error instanceof FormatProblem) return cannotRead(file, error);
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 // What a verifier looks at: the answer, copies of the files, and what running a submitted program gave.
 import type { AnswerSchema, CheckResult, Outputs } from '../core/index.ts';
+import type { FormatProblem } from '../formats/index.ts';
 
 export interface Material {
   readonly answer: { readonly schema: AnswerSchema | undefined; readonly block: string | null };
@@ -24,4 +25,13 @@ export function pass(message: string, more: Omit<Finding, 'ok' | 'message'> = {}
 
 export function fail(message: string, more: Omit<Finding, 'ok' | 'message'> = {}): Finding {
   return { ok: false, message, ...more };
+}
+
+/** What cannot be read cannot be compared. */
+export function cannotRead(
+  where: string,
+  { message }: FormatProblem,
+  fault: NonNullable<Finding['fault']> = 'broken',
+): Finding {
+  return fail(`${where}: ${message}`, { fault });
 }

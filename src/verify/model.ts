@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Json } from '../core/index.ts';
 import { FormatProblem } from '../formats/index.ts';
 import { readAskedRows } from './asked-rows.ts';
-import { fail, pass, type Finding, type Material } from './material.ts';
+import { cannotRead, fail, pass, type Finding, type Material } from './material.ts';
 import { barBetween, measure, metricNames, metrics, type MetricName, type Predicted } from './metrics.ts';
 import { fold, readCell, show } from './values.ts';
 
@@ -50,7 +50,7 @@ export async function judgeModel(check: ModelCheck, material: Material): Promise
     const read = await readPredictions(check, material);
     return 'problem' in read ? fail(`${check.file}: ${read.problem}`, read.more) : measured(check, read.pairs);
   } catch (error) {
-    if (error instanceof FormatProblem) return fail(`${check.file}: ${error.message}`);
+    if (error instanceof FormatProblem) return cannotRead(check.file, error);
     throw error;
   }
 }

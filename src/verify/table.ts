@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { jsonSchema, type Json, type ScalarType, type TableSpec } from '../core/index.ts';
 import { FormatProblem, readTable, type Cell, type Table } from '../formats/index.ts';
-import { fail, pass, type Finding, type Material } from './material.ts';
+import { cannotRead, fail, pass, type Finding, type Material } from './material.ts';
 import { compareScalar, fold, readCell, readTyped, show, toleranceSchema, type Tolerance } from './values.ts';
 
 /** As much evidence as a page can draw. */
@@ -43,7 +43,7 @@ export async function judgeTable(check: TableCheck, { files, outputs }: Material
     const table = await readTable(check.file, bytes, spec.sheet === undefined ? {} : { name: spec.sheet });
     return compareTable(check, spec, table);
   } catch (error) {
-    if (error instanceof FormatProblem) return fail(`${check.file}: ${error.message}`);
+    if (error instanceof FormatProblem) return cannotRead(check.file, error);
     throw error;
   }
 }

@@ -11,7 +11,7 @@ import {
   type CellDetail,
   type Sheet,
 } from '../formats/index.ts';
-import { fail, pass, type Finding, type Material } from './material.ts';
+import { cannotRead, fail, pass, type Finding, type Material } from './material.ts';
 import { fold, show, toleranceSchema } from './values.ts';
 
 const MAX_EVIDENCE = 50;
@@ -68,7 +68,7 @@ export async function judgeWorkbook(check: WorkbookCheck, { files }: Material): 
     const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
     return fail(`${check.file}: ${first.problem}${more}`, { evidence: { cells: problems.slice(0, MAX_EVIDENCE) } });
   } catch (error) {
-    if (error instanceof FormatProblem) return fail(`${check.file}: ${error.message}`);
+    if (error instanceof FormatProblem) return cannotRead(check.file, error);
     throw error;
   }
 }

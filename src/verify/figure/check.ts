@@ -10,7 +10,7 @@ import {
   pictureType,
   type FigureCapture,
 } from '../../formats/index.ts';
-import { fail, pass, type Finding, type Material } from '../material.ts';
+import { cannotRead, fail, pass, type Finding, type Material } from '../material.ts';
 import { fold, show } from '../values.ts';
 import type { Chart } from './chart.ts';
 import { compareChart } from './compare.ts';
@@ -61,7 +61,7 @@ export async function judgeFigure(check: FigureCheck, { files, figures, outputs 
       evidence: { series: deviations.slice(0, MAX_EVIDENCE).map((each) => ({ ...each })) },
     });
   } catch (error) {
-    if (error instanceof FormatProblem) return fail(`${check.file}: ${error.message}`);
+    if (error instanceof FormatProblem) return cannotRead(check.file, error);
     throw error;
   }
 }
