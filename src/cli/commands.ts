@@ -1,6 +1,7 @@
 // Every command, in the order in which the help lists them.
 import { auditCommand } from './audit.ts';
 import type { Command } from './command.ts';
+import { compareCommand } from './compare.ts';
 import { doctorCommand } from './doctor.ts';
 import { execCommand } from './exec.ts';
 import { exportCommand } from './export.ts';
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   regradeCommand,
   replayCommand,
   reportCommand,
+  compareCommand,
   exportCommand,
   taskListCommand,
   taskShowCommand,

@@ -8,7 +8,7 @@ import { chooseAgent, modelFlags } from './choose-agent.ts';
 import { defineCommand } from './command.ts';
 import { hostNotes, withHost } from './host.ts';
 import { print, printJson } from './print.ts';
-import { writeReport } from './report.ts';
+import { boardOf, writeReport } from './report.ts';
 import { selectionFlags, runAgent } from './run.ts';
 
 export const startCommand = defineCommand({
@@ -25,12 +25,10 @@ export const startCommand = defineCommand({
         summaries.push(await runAgent(agent, flags, host));
       }
       const report = join(flags.output, 'report.html');
-      writeReport(
-        report,
-        summaries.map(({ run }) => run),
-      );
+      const board = boardOf(summaries.map(({ run }) => run));
+      writeReport(report, board);
       if (flags.json) return printJson({ runs: summaries, report });
-      print(leaderboard(summaries));
+      print(leaderboard(board));
       print(hostNotes(host).join(' · '));
       print(`Report: ${pathToFileURL(report).href}`);
     });

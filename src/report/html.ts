@@ -1,74 +1,130 @@
-// The leaderboard as one self-contained page.
-import { categories, type ResultRow } from '../core/index.ts';
-import type { Summary } from '../run/index.ts';
-import { label, percent, ranked } from './leaderboard.ts';
+// A report as one self-contained page: nothing is loaded, no script runs.
+import { failureWords, type ResultRow } from '../core/index.ts';
+import { compact, duration } from './amounts.ts';
+import type { Board, Entry } from './board.ts';
+import { escape, folded, htmlSection, htmlTable } from './html-parts.ts';
+import { scatter } from './scatter.ts';
+import { left, right, type Sheet } from './sheet.ts';
+import {
+  breakdownSheet,
+  dimensions,
+  failuresSheet,
+  frontSheet,
+  groupsOf,
+  groupsSheet,
+  leaderboardSheet,
+  passKSheet,
+  twinsSheet,
+  type Dimension,
+} from './sheets.ts';
+import { style } from './style.ts';
 
-export interface ReportedRun {
-  readonly summary: Summary;
-  readonly rows: readonly ResultRow[];
-  /** What a reader must know of the machine: isolation, image or not. */
-  readonly notes: readonly string[];
-}
+/** Of one table. A page with all of ten thousand trials would not be read, and would not scroll. */
+const MOST_ROWS = 1000;
 
-export function htmlReport(runs: readonly ReportedRun[], title: string): string {
-  const summaries = ranked(runs.map(({ summary }) => summary));
-  const present = categories.filter((category) => summaries.some((summary) => summary.byCategory[category]));
-  const head = ['agent', 'score', ...present, 'coverage'].map((name) => `<th>${escape(name)}</th>`).join('');
-  const rows = summaries.map(
-    (summary) =>
-      `<tr><td>${escape(label(summary))}</td><td>${bar(summary.mean)}</td>${present
-        .map((category) => `<td>${percent(summary.byCategory[category]?.mean ?? null)}</td>`)
-        .join('')}<td>${percent(summary.coverage)}</td></tr>`,
-  );
+export function htmlReport(board: Board, by: Dimension = 'category'): string {
+  const { entries } = board;
+  const sections = [
+    htmlSection(leaderboardSheet(board)),
+    ...shown(breakdown(board, by)),
+    ...shown(frontSheet(board), scatter(entries)),
+    ...shown(failuresSheet(board)),
+    ...shown(passKSheet(board)),
+    ...shown(twinsSheet(board)),
+  ];
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)}</title>
+<title>PyBench report</title>
 <style>${style}</style>
 <main>
-<h1>${escape(title)}</h1>
-<p>A score is passed ÷ scored trials; coverage is scored ÷ planned.</p>
-<table class="board"><thead><tr>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table>
-${runs.map(runSection).join('\n')}
+<h1>PyBench report</h1>
+<p class="lead">${escape(lead(entries))}</p>
+${sections.join('\n')}
+<section><h2>More tables</h2>
+${moreTables(board, by)}
+</section>
+<section><h2>Trials</h2>
+${entries.map(trials).join('\n')}
+</section>
+<footer>A pass means that every check of the task held. What the numbers mean: docs/statistics.md and docs/reports.md of PyBench.</footer>
 </main>
 </html>
 `;
 }
 
-function runSection({ summary, rows, notes }: ReportedRun): string {
-  const body = rows
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    .map((row) => {
-      const reason = 'reason' in row.outcome ? row.outcome.reason : '';
-      const mark = row.score === 1 ? 'pass' : row.score === 0 ? 'fail' : 'open';
-      return `<tr><td>${escape(row.id)}</td><td>${row.level}</td><td class="${mark}">${row.outcome.kind}</td><td>${escape(reason)}</td><td>${(row.wallMs / 1000).toFixed(1)} s</td></tr>`;
-    });
-  return `<details><summary>${escape(label(summary))}: ${summary.passed} of ${summary.scored} passed</summary>
-<p class="notes">${escape([summary.run, ...notes].join(' · '))}</p>
-<table><thead><tr><th>trial</th><th>level</th><th>outcome</th><th>why</th><th>time</th></tr></thead><tbody>${body.join('\n')}</tbody></table>
-</details>`;
+function lead(entries: readonly Entry[]): string {
+  const suites = [...new Set(entries.map(({ run }) => run.config.suite))].join(', ');
+  const versions = [...new Set(entries.map(({ run }) => run.config.pybench))].join(', ');
+  const days = [...new Set(entries.map(({ run }) => run.config.createdAt.slice(0, 10)))].toSorted();
+  const tasks = new Set(entries.flatMap(({ byTask }) => Object.keys(byTask))).size;
+  const when = days.length > 1 ? `${days[0]} to ${days.at(-1)}` : (days[0] ?? '');
+  const count = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`;
+  return [count(entries.length, 'run'), count(tasks, 'task'), `suite ${suites}`, `PyBench ${versions}`, when].join(
+    ' · ',
+  );
 }
 
-function bar(mean: number | null): string {
-  const width = Math.round((mean ?? 0) * 100);
-  return `<span class="bar"><span style="width:${width}%"></span></span> ${percent(mean)}`;
+function shown(sheet: Sheet, more?: string): string[] {
+  return sheet.rows.length > 0 ? [htmlSection(sheet, more)] : [];
 }
 
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+/** One run has room for all that is known of its groups. */
+function breakdown(board: Board, by: Dimension): Sheet {
+  const [only, ...others] = board.entries;
+  return only && others.length === 0 ? groupsSheet(by, groupsOf(only, by)) : breakdownSheet(board, by);
 }
 
-const style = `
-:root { color-scheme: light dark; --line: #8884; --good: #2a7d4f; --bad: #b3402f; }
-body { font: 16px/1.5 system-ui, "Noto Sans CJK SC", sans-serif; margin: 0; }
-main { max-width: 64rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.5rem; }
-table { border-collapse: collapse; width: 100%; margin: 1rem 0; font-variant-numeric: tabular-nums; }
-th, td { text-align: left; padding: .35rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
-.board td:first-child { font-weight: 600; }
-.bar { display: inline-block; width: 8rem; height: .7rem; background: var(--line); border-radius: .35rem; overflow: hidden; }
-.bar span { display: block; height: 100%; background: var(--good); }
-.pass { color: var(--good); } .fail { color: var(--bad); } .open, .notes { opacity: .7; }
-summary { cursor: pointer; padding: .3rem 0; font-weight: 600; }
-`;
+function moreTables(board: Board, by: Dimension): string {
+  const others = dimensions.filter((dimension) => dimension !== by).map((dimension) => breakdown(board, dimension));
+  return others
+    .map((sheet) => {
+      const left = sheet.rows.length - MOST_ROWS;
+      const note =
+        left > 0 ? `<p class="note">${left} more rows: pybench report --by ${sheet.columns[0]?.name}.</p>` : '';
+      return folded(sheet.title, htmlTable({ ...sheet, rows: sheet.rows.slice(0, MOST_ROWS) }, 'matrix') + note);
+    })
+    .join('\n');
+}
+
+function trials({ run, label, summary }: Entry): string {
+  const { config, lock, folder, rows } = run;
+  const settings = Object.entries(config.settings).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  const image = lock.image ? `image ${lock.image.manifest}` : 'no interpreter image';
+  const notes = [folder, ...settings, `Python ${lock.python.version}`, image, `isolation ${config.isolation}`];
+  const sorted = rows.toSorted((a, b) => urgency(a) - urgency(b) || (a.id < b.id ? -1 : 1));
+  const left = sorted.length - MOST_ROWS;
+  const more =
+    left > 0
+      ? `<p class="note">${left} more trials, the passed ones last, are in ${escape(folder)}/results.jsonl.</p>`
+      : '';
+  return folded(
+    `${label}: ${summary.passed} of ${summary.scored} passed`,
+    `<p class="note">${escape(notes.join(' · '))}</p>
+${trialTable(label, sorted.slice(0, MOST_ROWS))}
+${more}`,
+  );
+}
+
+/** What failed is looked for first. */
+function urgency({ score }: ResultRow): number {
+  return score === 0 ? 0 : score === null ? 1 : 2;
+}
+
+const trialColumns = [...left('trial', 'outcome', 'why'), ...right('turns', 'tokens', 'time')];
+
+function trialTable(label: string, rows: readonly ResultRow[]): string {
+  const head = trialColumns.map(({ name, align = 'left' }) => `<th scope="col" class="${align}">${name}</th>`).join('');
+  const body = rows.map((row) => {
+    const { outcome, failure, score, usage, wallMs } = row;
+    const why = [...(failure ? [failureWords[failure]] : []), ...('reason' in outcome ? [outcome.reason] : [])];
+    const mark = score === 1 ? 'pass' : score === 0 ? 'fail' : 'open';
+    const tokens = usage.inputTokens === undefined ? null : usage.inputTokens + (usage.outputTokens ?? 0);
+    return `<tr><th scope="row">${escape(row.id)}</th><td class="${mark}">${outcome.kind}</td><td class="why">${escape(why.join(': '))}</td><td class="right">${row.turns || '–'}</td><td class="right">${compact(tokens)}</td><td class="right">${duration(wallMs)}</td></tr>`;
+  });
+  return `<div class="scroll" tabindex="0" role="region" aria-label="${escape(`Trials of ${label}`)}"><table class="trials"><caption>${escape(`Trials of ${label}`)}</caption>
+<thead><tr>${head}</tr></thead><tbody>
+${body.join('\n')}
+</tbody></table></div>`;
+}

@@ -1,3 +1,8 @@
+export { compact, dollars, percent } from './amounts.ts';
+export { label, makeBoard, type Board, type Entry, type Role } from './board.ts';
+export { comparisonText } from './comparison-text.ts';
+export { compareRuns, type RunComparison } from './comparison.ts';
+export { csvReport } from './csv.ts';
 export {
   atif,
   chatExample,
@@ -6,5 +11,9 @@ export {
   type AtifTrajectory,
   type ChatExample,
 } from './exports/index.ts';
-export { htmlReport, type ReportedRun } from './html.ts';
-export { label, leaderboard, percent, resultsTable } from './leaderboard.ts';
+export { htmlReport } from './html.ts';
+export { jsonReport, type ReportedSummary } from './json.ts';
+export { markdownReport } from './markdown.ts';
+export { readAllReported, type ReportedRun } from './reported-run.ts';
+export { dimensions, reportSheets, type Dimension } from './sheets.ts';
+export { leaderboard, resultsTable, terminalReport } from './terminal.ts';

@@ -11,6 +11,7 @@ export { defaultConcurrency, runAll } from './schedule.ts';
 export { startRun, type RunOptions } from './run.ts';
 export { readEvents, readLog, readRun, type RunOnDisk } from './read.ts';
 export { RunStore } from './store.ts';
-export { summarise, type Summary, type Tally } from './summary.ts';
+export { summarise, type Summary, type Twins } from './summary.ts';
+export { plannedTrials, talliesBy, type PlannedTrial, type Tally } from './tally.ts';
 export { runTrial, type TrialRecord } from './trial.ts';
 export { resultRow } from './row.ts';

@@ -2,86 +2,171 @@
 import {
   categories,
   categoryOf,
-  parseTrialId,
+  failureKinds,
+  languages,
+  levels,
+  printInstanceId,
   sumUsage,
-  type OutcomeKind,
+  type Category,
+  type FailureKind,
   type ResultRow,
   type RunConfig,
   type Usage,
 } from '../core/index.ts';
+import {
+  acrossSeeds,
+  compare,
+  macroRate,
+  pairUp,
+  passAtK,
+  passHatK,
+  type Attempt,
+  type Estimate,
+  type MacroRate,
+  type PassK,
+  type Resampling,
+} from '../stats/index.ts';
+import { counted, plannedTrials, rowsOf, scoredOf, talliesBy, tally, type PlannedTrial, type Tally } from './tally.ts';
 
-export interface Tally {
-  readonly planned: number;
-  readonly scored: number;
-  readonly passed: number;
-  /** Scored ÷ planned: how much of the plan the mean speaks for. */
-  readonly coverage: number;
-  /** Passed ÷ scored; null when nothing was scored. */
-  readonly mean: number | null;
-  readonly outcomes: Partial<Record<OutcomeKind, number>>;
-}
-
+/** The headline is the share of scored trials that passed, clean twins aside: they are easier exams. */
 export interface Summary extends Tally {
   readonly run: string;
   readonly agent: string;
   readonly model: string | null;
   readonly unverified: boolean;
+  /** Each category with the same weight. */
+  readonly macro: MacroRate | null;
   /** Replies per scored trial of a model's; null where no model spoke. */
   readonly meanTurns: number | null;
+  /** Per scored trial, in and out together; null where it is not known of all. */
+  readonly meanTokens: number | null;
+  readonly meanCost: number | null;
   /** Of all trials that ended, scored or not. */
   readonly usage: Usage;
+  readonly time: { readonly medianMs: number | null; readonly totalMs: number };
+  readonly failures: Partial<Record<FailureKind, number>>;
+  /** At least one of k attempts passes, and all of them; for runs with several attempts. */
+  readonly passK: readonly { readonly k: number; readonly any: PassK; readonly all: PassK }[];
+  /** All of as many fresh seeds as were run; for runs with several. */
+  readonly acrossSeeds: (PassK & { readonly k: number }) | null;
+  /** What the trap of a task costs; for runs with clean twins. */
+  readonly twins: Twins | null;
   readonly byCategory: Record<string, Tally>;
+  /** The five groups of the paper: image and audio are one. */
+  readonly byGroup: Record<string, Tally>;
+  readonly byLanguage: Record<string, Tally>;
+  readonly byLevel: Record<string, Tally>;
+  readonly bySkill: Record<string, Tally>;
 }
 
+export interface Twins {
+  /** Of the exams that have a clean twin. */
+  readonly trap: Tally;
+  readonly clean: Tally;
+  /** Clean minus trap, per exam; null without a scored pair. */
+  readonly cost: Estimate | null;
+}
+
+const paperGroups: Record<Category, string> = {
+  chart: 'chart',
+  text: 'text',
+  image: 'image & audio',
+  audio: 'image & audio',
+  math: 'math',
+  software: 'software',
+};
+
 export function summarise(run: string, config: RunConfig, rows: readonly ResultRow[]): Summary {
-  const planned = config.trials.map((id) => ({ id, category: categoryOfTrial(id) }));
-  const byCategory = categories.flatMap((category) => {
-    const count = planned.filter((each) => each.category === category).length;
-    return count === 0
-      ? []
-      : [
-          [
-            category,
-            tally(
-              count,
-              rows.filter((row) => row.category === category),
-            ),
-          ] as const,
-        ];
-  });
+  const all = plannedTrials(config, rows);
+  const trials = all.filter(({ id }) => id.twin === undefined);
+  const attempts = scoredOf(trials);
+  const ended = rowsOf(all);
+  const facets = facetsOf(ended);
+  const categoryOfTrial = ({ id }: PlannedTrial) => [categoryOf(id.task)];
   return {
     run,
     agent: config.agent,
     model: config.model,
     unverified: config.unverified,
-    ...tally(planned.length, rows),
-    meanTurns: meanTurns(rows),
-    usage: sumUsage(rows.filter(({ turns }) => turns > 0).map(({ usage }) => usage)),
-    byCategory: Object.fromEntries(byCategory),
+    ...tally(trials),
+    macro: macroRate(categories.map((name) => attempts.filter(({ cluster }) => cluster.startsWith(`${name}/`)))),
+    ...perTrial(rowsOf(trials)),
+    usage: sumUsage(ended.filter(({ turns }) => turns > 0).map(({ usage }) => usage)),
+    time: timeOf(rowsOf(trials), ended),
+    failures: counted(
+      failureKinds,
+      rowsOf(trials).flatMap(({ failure }) => failure ?? []),
+    ),
+    passK: severalAttempts(trials, attempts),
+    acrossSeeds: severalSeeds(trials, attempts),
+    twins: twinsOf(all),
+    byCategory: talliesBy(trials, categoryOfTrial, categories),
+    byGroup: talliesBy(trials, ({ id }) => [paperGroups[categoryOf(id.task)]], [
+      ...new Set(Object.values(paperGroups)),
+    ]),
+    byLanguage: talliesBy(trials, ({ id }) => [id.lang], languages),
+    byLevel: talliesBy(trials, (trial) => facets(trial).levels, levels),
+    bySkill: talliesBy(trials, (trial) => facets(trial).skills),
   };
 }
 
-function meanTurns(rows: readonly ResultRow[]): number | null {
+/** Rows know a task's level and skills. A trial without one has those of its task; if nothing of it ended, nobody knows. */
+function facetsOf(rows: readonly ResultRow[]) {
+  const known = new Map(rows.map(({ task, level, skills }) => [task, { levels: [level], skills }]));
+  const unknown = { levels: ['unknown'], skills: ['unknown'] };
+  return ({ id }: PlannedTrial) => known.get(id.task) ?? unknown;
+}
+
+function perTrial(rows: readonly ResultRow[]): Pick<Summary, 'meanTurns' | 'meanTokens' | 'meanCost'> {
   const spoken = rows.filter(({ score, turns }) => score !== null && turns > 0);
-  return spoken.length === 0 ? null : spoken.reduce((sum, { turns }) => sum + turns, 0) / spoken.length;
-}
-
-function tally(planned: number, rows: readonly ResultRow[]): Tally {
-  const scored = rows.filter(({ score }) => score !== null).length;
-  const passed = rows.filter(({ score }) => score === 1).length;
-  const outcomes: Partial<Record<OutcomeKind, number>> = {};
-  for (const { outcome } of rows) outcomes[outcome.kind] = (outcomes[outcome.kind] ?? 0) + 1;
+  const { inputTokens, outputTokens, cost } = sumUsage(spoken.map(({ usage }) => usage));
+  const each = (sum: number | undefined) => (sum === undefined || spoken.length === 0 ? null : sum / spoken.length);
   return {
-    planned,
-    scored,
-    passed,
-    coverage: planned === 0 ? 0 : scored / planned,
-    mean: scored === 0 ? null : passed / scored,
-    outcomes,
+    meanTurns: each(spoken.reduce((sum, { turns }) => sum + turns, 0)),
+    meanTokens: each(inputTokens === undefined || outputTokens === undefined ? undefined : inputTokens + outputTokens),
+    meanCost: each(cost),
   };
 }
 
-function categoryOfTrial(id: string) {
-  const trial = parseTrialId(id);
-  return trial && categoryOf(trial.task);
+function timeOf(rows: readonly ResultRow[], ended: readonly ResultRow[]): Summary['time'] {
+  const times = rows.flatMap(({ score, wallMs }) => (score === null ? [] : [wallMs])).toSorted((a, b) => a - b);
+  const [low, high] = [times[(times.length - 1) >> 1], times[times.length >> 1]];
+  return {
+    medianMs: low === undefined || high === undefined ? null : (low + high) / 2,
+    totalMs: ended.reduce((sum, { wallMs }) => sum + wallMs, 0),
+  };
+}
+
+/** 2, 4, 8 … and all of them: enough to see the curve. */
+function severalAttempts(trials: readonly PlannedTrial[], attempts: readonly Attempt[]): Summary['passK'] {
+  const most = trials.reduce((sofar, { id }) => Math.max(sofar, id.attempt), 0);
+  const sizes = [2, 4, 8, 16, 32, 64].filter((size) => size < most);
+  return [...sizes, ...(most > 1 ? [most] : [])].flatMap((k) => {
+    const [any, all] = [passAtK(attempts, k, resampling(trials)), passHatK(attempts, k, resampling(trials))];
+    return any && all ? [{ k, any, all }] : [];
+  });
+}
+
+/** With very many tasks fewer rounds say as much, and a report must not keep anybody waiting. */
+function resampling(trials: readonly PlannedTrial[]): Resampling {
+  const tasks = new Set(trials.map(({ id }) => id.task)).size;
+  return { resamples: Math.min(4000, Math.max(1000, Math.round(1e6 / tasks))) };
+}
+
+function severalSeeds(trials: readonly PlannedTrial[], attempts: readonly Attempt[]): Summary['acrossSeeds'] {
+  const k = new Set(trials.map(({ id }) => id.seed)).size;
+  const all = k > 1 ? passHatK(acrossSeeds(attempts), k, resampling(trials)) : null;
+  return all && { k, ...all };
+}
+
+function twinsOf(trials: readonly PlannedTrial[]): Twins | null {
+  const clean = trials.filter(({ id }) => id.twin !== undefined);
+  if (clean.length === 0) return null;
+  const examOf = ({ id: { task, seed, lang } }: PlannedTrial) => printInstanceId({ task, seed, lang });
+  const paired = new Set(clean.map(examOf));
+  const trap = trials.filter((trial) => trial.id.twin === undefined && paired.has(examOf(trial)));
+  // Under one name, so that an exam and its twin are a pair.
+  const unnamed = (attempt: Attempt) => ({ ...attempt, instance: attempt.instance.replace(/~\w+$/, '') });
+  const cost = compare(pairUp(scoredOf(clean).map(unnamed), scoredOf(trap)).pairs)?.difference ?? null;
+  return { trap: tally(trap), clean: tally(clean), cost };
 }

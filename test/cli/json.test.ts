@@ -40,20 +40,37 @@ test('task list', async () => {
 test('run', async () => {
   const folder = temporaryFolder();
   const summary = await json(['run', '-a', 'null', '-i', 'tied-winner', '-o', folder]);
-  expect(summary).toEqual({
-    run: expect.stringContaining(folder),
-    agent: 'null',
-    model: null,
-    unverified: false,
-    meanTurns: null,
-    usage: {},
+  const tally = {
     planned: 1,
     scored: 1,
     passed: 0,
     coverage: 1,
     mean: 0,
+    interval: { low: 0, high: expect.closeTo(0.793, 3) as number },
+    tasks: 1,
     outcomes: { 'no-answer': 1 },
-    byCategory: { chart: expect.objectContaining({ planned: 1, passed: 0 }) },
+  };
+  expect(summary).toEqual({
+    ...tally,
+    run: expect.stringContaining(folder),
+    agent: 'null',
+    model: null,
+    unverified: false,
+    macro: expect.objectContaining({ rate: 0, groups: 1 }),
+    meanTurns: null,
+    meanTokens: null,
+    meanCost: null,
+    usage: {},
+    time: { medianMs: expect.any(Number), totalMs: expect.any(Number) },
+    failures: { 'nothing-run': 1 },
+    passK: [],
+    acrossSeeds: null,
+    twins: null,
+    byCategory: { chart: tally },
+    byGroup: { chart: tally },
+    byLanguage: { en: tally },
+    byLevel: { easy: tally },
+    bySkill: expect.any(Object),
   });
 });
 

@@ -1,0 +1,58 @@
+// Pieces of the page: text made safe, sheets as tables, scores as bars with whiskers.
+import type { Tally } from '../run/index.ts';
+import { cellText, type Cell, type Column, type Sheet } from './sheet.ts';
+
+export function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Wide tables scroll on their own, with the first column in place; who reads by ear gets a caption and scopes. */
+export function htmlTable({ title, columns, rows }: Omit<Sheet, 'notes'>, kind = ''): string {
+  const head = columns.map(({ name, align }) => `<th scope="col"${classes(align)}>${escape(name)}</th>`).join('');
+  // A number on the board names nobody.
+  const named = columns[0]?.name === '#' ? 1 : 0;
+  const body = rows.map(({ cells, frame }) => {
+    const tds = cells.map((cell, index) => htmlCell(cell, columns[index], index === named));
+    return `<tr${classes(frame && 'frame')}>${tds.join('')}</tr>`;
+  });
+  return `<div class="scroll" tabindex="0" role="region" aria-label="${escape(title)}"><table${classes(kind)}><caption>${escape(title)}</caption>
+<thead><tr>${head}</tr></thead>
+<tbody>
+${body.join('\n')}
+</tbody></table></div>`;
+}
+
+export function htmlSection(sheet: Sheet, more = ''): string {
+  return `<section><h2>${escape(sheet.title)}</h2>
+${more}${htmlTable(sheet)}
+${sheet.notes.map((note) => `<p class="note">${escape(note)}</p>`).join('\n')}</section>`;
+}
+
+/** Out of sight until somebody asks for it. */
+export function folded(summary: string, content: string): string {
+  return `<details><summary>${escape(summary)}</summary>\n${content}\n</details>`;
+}
+
+function htmlCell(cell: Cell, column: Column | undefined, isHead: boolean): string {
+  const align = column?.align;
+  if (typeof cell === 'string') {
+    const text = escape(cell);
+    return isHead ? `<th scope="row"${classes(align)}>${text}</th>` : `<td${classes(align)}>${text}</td>`;
+  }
+  const { show, tally } = cell;
+  const text = escape(cellText(cell));
+  if (!tally || tally.mean === null) return `<td${classes(align)}>${text}</td>`;
+  if (show === 'share') return `<td${classes(align, 'heat')} style="--share:${tally.mean.toFixed(3)}">${text}</td>`;
+  return `<td class="score">${bar(tally)}<span>${text}</span></td>`;
+}
+
+function bar({ mean, interval }: Tally): string {
+  const at = (share: number) => `${(share * 100).toFixed(1)}%`;
+  const whisker = interval ? `<b style="left:${at(interval.low)};right:${at(1 - interval.high)}"></b>` : '';
+  return `<span class="bar" aria-hidden="true"><i style="width:${at(mean ?? 0)}"></i>${whisker}</span>`;
+}
+
+function classes(...names: (string | false | undefined)[]): string {
+  const given = names.filter(Boolean).join(' ');
+  return given ? ` class="${given}"` : '';
+}

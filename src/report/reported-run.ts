@@ -1,0 +1,90 @@
+// A run as reports see it: read once, from its rows alone.
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, realpathSync } from 'node:fs';
+import { z } from 'zod';
+import { Problem, usageProblem, type Lock, type ResultRow, type RunConfig } from '../core/index.ts';
+import { readRun, runPaths, summarise, type Summary } from '../run/index.ts';
+import { attemptsOf, type Attempt } from '../stats/index.ts';
+
+export interface ReportedRun {
+  readonly folder: string;
+  readonly config: RunConfig;
+  readonly lock: Lock;
+  readonly rows: readonly ResultRow[];
+  readonly summary: Summary;
+  /** What a reader must know of how it was read. */
+  readonly warnings: readonly string[];
+}
+
+export function readReported(folder: string): ReportedRun {
+  checkVersion(folder);
+  const { config, lock, rows } = readRun(folder);
+  if (rows.length === 0) throw new Problem(`${folder}: no trial has ended yet, so that there is nothing to report`);
+  const torn = `${folder}: the last line of results.jsonl is torn and was left out; its trial counts as not scored`;
+  return {
+    folder,
+    config,
+    lock,
+    rows,
+    summary: summarise(folder, config, rows),
+    warnings: isTorn(runPaths(folder).results) ? [torn] : [],
+  };
+}
+
+/** Each run once: a run that is given twice would stand against itself. */
+export function readAllReported(folders: readonly string[]): ReportedRun[] {
+  const seen = new Map<string, string>();
+  return folders.map((folder) => {
+    const run = readReported(folder);
+    for (const name of [realpathSync(folder), run.config.run]) {
+      const before = seen.get(name);
+      if (before !== undefined) throw usageProblem(`${before} and ${folder} are the same run: name it once`);
+    }
+    seen.set(realpathSync(folder), folder).set(run.config.run, folder);
+    return run;
+  });
+}
+
+/**
+ * The scored attempts that the headline counts, with the digest of the exam in its name: under another salt, or after a
+ * task has changed, the same name is another exam, and must not be paired with it.
+ */
+export function examAttempts({ rows, lock }: Pick<ReportedRun, 'rows' | 'lock'>): Attempt[] {
+  return attemptsOf(rows.filter(({ twin }) => twin === null)).map((attempt) => ({
+    ...attempt,
+    instance: `${attempt.instance} ${lock.instances[attempt.instance] ?? ''}`,
+  }));
+}
+
+const FORMAT = 1;
+const headSchema = z.object({ v: z.number(), pybench: z.string().optional() });
+
+function checkVersion(folder: string): void {
+  const { config } = runPaths(folder);
+  if (!existsSync(config)) throw new Problem(`${folder} is not a run: it has no run.json`);
+  const head = headSchema.safeParse(parsed(config));
+  if (!head.success || head.data.v === FORMAT) return;
+  const { v, pybench } = head.data;
+  throw new Problem(
+    `${folder} was made by another version of PyBench (${pybench ? `${pybench}, ` : ''}format ${v}; this one reads format ${FORMAT})`,
+  );
+}
+
+function parsed(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined; // The reader of runs says what is wrong with it.
+  }
+}
+
+function isTorn(results: string): boolean {
+  if (!existsSync(results)) return false;
+  const file = openSync(results, 'r');
+  try {
+    const { size } = fstatSync(file);
+    const last = Buffer.alloc(1);
+    return size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last.toString() !== '\n';
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,42 @@
+// A table before it has a format: the terminal, Markdown and the page all show the same sheets.
+import type { Tally } from '../run/index.ts';
+import { percent, percentWithin } from './amounts.ts';
+
+export interface Sheet {
+  readonly title: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  /** What a reader must know to read it. */
+  readonly notes: readonly string[];
+}
+
+export interface Column {
+  readonly name: string;
+  readonly align?: 'right';
+}
+
+export interface Row {
+  readonly cells: readonly Cell[];
+  /** It frames the others and does not compete. */
+  readonly frame?: boolean;
+}
+
+/** `score`: with its interval. `share`: without, and with what was scored of the plan where that is not all. */
+export type Cell = string | { readonly show: 'score' | 'share'; readonly tally: Tally | undefined };
+
+export function left(...names: string[]): Column[] {
+  return names.map((name) => ({ name }));
+}
+
+export function right(...names: string[]): Column[] {
+  return names.map((name) => ({ name, align: 'right' }));
+}
+
+export function cellText(cell: Cell): string {
+  if (typeof cell === 'string') return cell;
+  const { show, tally } = cell;
+  if (!tally) return '–';
+  return show === 'score'
+    ? percentWithin(tally.mean, tally.interval)
+    : `${percent(tally.mean)}${tally.coverage < 1 ? ` (${tally.scored}/${tally.planned})` : ''}`;
+}
