@@ -2,7 +2,7 @@
 import pc from 'picocolors';
 import { percent, percentWithin, points, size } from './amounts.ts';
 import { pText, type Change, type Difference, type RunComparison, type Side } from './comparison.ts';
-import { left, right } from './sheet.ts';
+import { left, right, type Row } from './sheet.ts';
 import { terminalTable } from './terminal.ts';
 
 /** As many as one reads; `--json` has all. */
@@ -25,15 +25,16 @@ export function comparisonText(comparison: RunComparison): string {
 }
 
 function sides(a: Side, b: Side): string {
-  const row = (name: string, { label, mean, interval, coverage, passed, scored, run }: Side) => ({
-    cells: [name, label, percentWithin(mean, interval), percent(coverage), `${passed}/${scored}`, run],
-  });
   return terminalTable({
     title: '',
     columns: [...left('', 'agent'), ...right('score [95 %]', 'coverage', 'passed'), ...left('run')],
-    rows: [row('A', a), row('B', b)],
+    rows: [sideRow('A', a), sideRow('B', b)],
     notes: [],
   });
+}
+
+function sideRow(name: string, { label, mean, interval, coverage, passed, scored, run }: Side): Row {
+  return { cells: [name, label, percentWithin(mean, interval), percent(coverage), `${passed}/${scored}`, run] };
 }
 
 function numbers(difference: Difference): string {

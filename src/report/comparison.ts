@@ -139,13 +139,7 @@ function reasonsOf({ rows }: ReportedRun): Map<string, string> {
   );
 }
 
-/** Instances and tasks only where both have them: what one lacks is listed on its own. */
 function setupDifferences(a: ReportedRun, b: ReportedRun): string[] {
-  const common = (lock: Lock, other: Lock): Lock => ({
-    ...lock,
-    instances: {},
-    tasks: Object.fromEntries(Object.entries(lock.tasks).filter(([task]) => Object.hasOwn(other.tasks, task))),
-  });
   const [from, to] = [a.config.settings, b.config.settings];
   const settings = [...new Set([...Object.keys(from), ...Object.keys(to)])]
     .toSorted()
@@ -155,8 +149,14 @@ function setupDifferences(a: ReportedRun, b: ReportedRun): string[] {
     ...(a.config.agent === b.config.agent ? [] : [`agent: ${a.config.agent} → ${b.config.agent}`]),
     ...(a.config.model === b.config.model ? [] : [`model: ${a.config.model ?? 'none'} → ${b.config.model ?? 'none'}`]),
     ...settings,
-    ...lockDifferences(common(a.lock, b.lock), common(b.lock, a.lock)),
+    ...lockDifferences(shared(a.lock, b.lock), shared(b.lock, a.lock)),
   ];
+}
+
+/** Without what only one of them has: instances are listed on their own, and tasks follow from them. */
+function shared(lock: Lock, other: Lock): Lock {
+  const tasks = Object.entries(lock.tasks).filter(([task]) => Object.hasOwn(other.tasks, task));
+  return { ...lock, instances: {}, tasks: Object.fromEntries(tasks) };
 }
 
 /** Says "better" only where the data show it. */

@@ -47,9 +47,12 @@ function htmlCell(cell: Cell, column: Column | undefined, isHead: boolean): stri
 }
 
 function bar({ mean, interval }: Tally): string {
-  const at = (share: number) => `${(share * 100).toFixed(1)}%`;
-  const whisker = interval ? `<b style="left:${at(interval.low)};right:${at(1 - interval.high)}"></b>` : '';
-  return `<span class="bar" aria-hidden="true"><i style="width:${at(mean ?? 0)}"></i>${whisker}</span>`;
+  const whisker = interval ? `<b style="left:${width(interval.low)};right:${width(1 - interval.high)}"></b>` : '';
+  return `<span class="bar" aria-hidden="true"><i style="width:${width(mean ?? 0)}"></i>${whisker}</span>`;
+}
+
+function width(share: number): string {
+  return `${(share * 100).toFixed(1)}%`;
 }
 
 function classes(...names: (string | false | undefined)[]): string {

@@ -2,21 +2,12 @@
 import { failureWords, type ResultRow } from '../core/index.ts';
 import { compact, duration } from './amounts.ts';
 import type { Board, Entry } from './board.ts';
+import { breakdownSheet, dimensions, type Dimension } from './breakdown.ts';
 import { escape, folded, htmlSection, htmlTable } from './html-parts.ts';
+import { leaderboardSheet } from './leaderboard.ts';
 import { scatter } from './scatter.ts';
 import { left, right, type Sheet } from './sheet.ts';
-import {
-  breakdownSheet,
-  dimensions,
-  failuresSheet,
-  frontSheet,
-  groupsOf,
-  groupsSheet,
-  leaderboardSheet,
-  passKSheet,
-  twinsSheet,
-  type Dimension,
-} from './sheets.ts';
+import { failuresSheet, frontSheet, passKSheet, twinsSheet } from './sheets.ts';
 import { style } from './style.ts';
 
 /** Of one table. A page with all of ten thousand trials would not be read, and would not scroll. */
@@ -26,7 +17,7 @@ export function htmlReport(board: Board, by: Dimension = 'category'): string {
   const { entries } = board;
   const sections = [
     htmlSection(leaderboardSheet(board)),
-    ...shown(breakdown(board, by)),
+    ...shown(breakdownSheet(board, by)),
     ...shown(frontSheet(board), scatter(entries)),
     ...shown(failuresSheet(board)),
     ...shown(passKSheet(board)),
@@ -60,29 +51,28 @@ function lead(entries: readonly Entry[]): string {
   const days = [...new Set(entries.map(({ run }) => run.config.createdAt.slice(0, 10)))].toSorted();
   const tasks = new Set(entries.flatMap(({ byTask }) => Object.keys(byTask))).size;
   const when = days.length > 1 ? `${days[0]} to ${days.at(-1)}` : (days[0] ?? '');
-  const count = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`;
-  return [count(entries.length, 'run'), count(tasks, 'task'), `suite ${suites}`, `PyBench ${versions}`, when].join(
+  return [counted(entries.length, 'run'), counted(tasks, 'task'), `suite ${suites}`, `PyBench ${versions}`, when].join(
     ' · ',
   );
+}
+
+function counted(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? '' : 's'}`;
 }
 
 function shown(sheet: Sheet, more?: string): string[] {
   return sheet.rows.length > 0 ? [htmlSection(sheet, more)] : [];
 }
 
-/** One run has room for all that is known of its groups. */
-function breakdown(board: Board, by: Dimension): Sheet {
-  const [only, ...others] = board.entries;
-  return only && others.length === 0 ? groupsSheet(by, groupsOf(only, by)) : breakdownSheet(board, by);
-}
-
 function moreTables(board: Board, by: Dimension): string {
-  const others = dimensions.filter((dimension) => dimension !== by).map((dimension) => breakdown(board, dimension));
+  const others = dimensions
+    .filter((dimension) => dimension !== by)
+    .map((dimension) => breakdownSheet(board, dimension));
   return others
     .map((sheet) => {
-      const left = sheet.rows.length - MOST_ROWS;
+      const rest = sheet.rows.length - MOST_ROWS;
       const note =
-        left > 0 ? `<p class="note">${left} more rows: pybench report --by ${sheet.columns[0]?.name}.</p>` : '';
+        rest > 0 ? `<p class="note">${rest} more rows: pybench report --by ${sheet.columns[0]?.name}.</p>` : '';
       return folded(sheet.title, htmlTable({ ...sheet, rows: sheet.rows.slice(0, MOST_ROWS) }, 'matrix') + note);
     })
     .join('\n');
@@ -94,10 +84,10 @@ function trials({ run, label, summary }: Entry): string {
   const image = lock.image ? `image ${lock.image.manifest}` : 'no interpreter image';
   const notes = [folder, ...settings, `Python ${lock.python.version}`, image, `isolation ${config.isolation}`];
   const sorted = rows.toSorted((a, b) => urgency(a) - urgency(b) || (a.id < b.id ? -1 : 1));
-  const left = sorted.length - MOST_ROWS;
+  const rest = sorted.length - MOST_ROWS;
   const more =
-    left > 0
-      ? `<p class="note">${left} more trials, the passed ones last, are in ${escape(folder)}/results.jsonl.</p>`
+    rest > 0
+      ? `<p class="note">${rest} more trials, the passed ones last, are in ${escape(folder)}/results.jsonl.</p>`
       : '';
   return folded(
     `${label}: ${summary.passed} of ${summary.scored} passed`,

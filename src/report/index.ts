@@ -1,5 +1,6 @@
 export { compact, dollars, percent } from './amounts.ts';
 export { label, makeBoard, type Board, type Entry, type Role } from './board.ts';
+export { dimensions, type Dimension } from './breakdown.ts';
 export { comparisonText } from './comparison-text.ts';
 export { compareRuns, type RunComparison } from './comparison.ts';
 export { csvReport } from './csv.ts';
@@ -15,5 +16,4 @@ export { htmlReport } from './html.ts';
 export { jsonReport, type ReportedSummary } from './json.ts';
 export { markdownReport } from './markdown.ts';
 export { readAllReported, type ReportedRun } from './reported-run.ts';
-export { dimensions, reportSheets, type Dimension } from './sheets.ts';
 export { leaderboard, resultsTable, terminalReport } from './terminal.ts';

@@ -1,7 +1,8 @@
 // Sheets as Markdown: what one would paste into a paper or a pull request.
 import type { Board } from './board.ts';
+import type { Dimension } from './breakdown.ts';
 import { cellText, type Sheet } from './sheet.ts';
-import { reportSheets, type Dimension } from './sheets.ts';
+import { reportSheets } from './sheets.ts';
 
 export function markdownReport(board: Board, by?: Dimension): string {
   return `${reportSheets(board, by).map(section).join('\n\n')}\n`;

@@ -2,31 +2,45 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
 import { failureKinds, failureWords } from '../core/index.ts';
-import type { Summary } from '../run/index.ts';
+import type { Summary, Tally } from '../run/index.ts';
+import { percent } from './amounts.ts';
 import type { Board } from './board.ts';
+import { breakdownSheet, groupsSheet, type Dimension } from './breakdown.ts';
+import { leaderboardSheet } from './leaderboard.ts';
 import { cellText, type Cell, type Row, type Sheet } from './sheet.ts';
-import { groupsSheet, leaderboardSheet, reportSheets, type Dimension } from './sheets.ts';
+import { reportSheets } from './sheets.ts';
 
 export function terminalReport(board: Board, by?: Dimension): string {
-  return reportSheets(board, by)
-    .map((sheet) => `${pc.bold(sheet.title)}\n${terminalTable(sheet)}`)
-    .join('\n\n');
+  return reportSheets(board, by).map(titled).join('\n\n');
 }
 
+/** What `start` shows. */
 export function leaderboard(board: Board): string {
-  return terminalTable(leaderboardSheet(board));
+  return [terminalTable(leaderboardSheet(board)), titled(breakdownSheet(board, 'category'))].join('\n\n');
 }
 
 /** One run, as `run` shows it: a row per category, and why trials failed. */
 export function resultsTable(summary: Summary): string {
+  const { failures, passK, twins } = summary;
   const reasons = failureKinds
-    .flatMap((kind) => (summary.failures[kind] ? [{ words: failureWords[kind], count: summary.failures[kind] }] : []))
+    .flatMap((kind) => (failures[kind] ? [{ words: failureWords[kind], count: failures[kind] }] : []))
     .toSorted((a, b) => b.count - a.count)
     .map(({ words, count }) => `${words} ${count}`);
+  const several = passK.map(({ k, any, all }) => `pass@${k} ${percent(any.value)}, pass^${k} ${percent(all.value)}`);
   return [
-    terminalTable(groupsSheet('category', summary.byCategory, summary)),
+    terminalTable(groupsSheet('category', { ...summary.byCategory, all: summary })),
     ...(reasons.length > 0 ? [`Why trials failed: ${reasons.join(' · ')}`] : []),
+    ...(several.length > 0 ? [`Several attempts: ${several.join(' · ')}`] : []),
+    ...(twins ? [`Clean twins: ${twinText(twins.clean)}; with the trap: ${twinText(twins.trap)}`] : []),
   ].join('\n');
+}
+
+function twinText({ mean, scored, planned }: Tally): string {
+  return `${percent(mean)} (${scored} of ${planned} scored)`;
+}
+
+function titled(sheet: Sheet): string {
+  return `${pc.bold(sheet.title)}\n${terminalTable(sheet)}`;
 }
 
 export function terminalTable({ columns, rows, notes }: Sheet): string {

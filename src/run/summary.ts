@@ -82,7 +82,6 @@ export function summarise(run: string, config: RunConfig, rows: readonly ResultR
   const attempts = scoredOf(trials);
   const ended = rowsOf(all);
   const facets = facetsOf(ended);
-  const categoryOfTrial = ({ id }: PlannedTrial) => [categoryOf(id.task)];
   return {
     run,
     agent: config.agent,
@@ -100,7 +99,7 @@ export function summarise(run: string, config: RunConfig, rows: readonly ResultR
     passK: severalAttempts(trials, attempts),
     acrossSeeds: severalSeeds(trials, attempts),
     twins: twinsOf(all),
-    byCategory: talliesBy(trials, categoryOfTrial, categories),
+    byCategory: talliesBy(trials, ({ id }) => [categoryOf(id.task)], categories),
     byGroup: talliesBy(trials, ({ id }) => [paperGroups[categoryOf(id.task)]], [
       ...new Set(Object.values(paperGroups)),
     ]),
@@ -162,11 +161,17 @@ function severalSeeds(trials: readonly PlannedTrial[], attempts: readonly Attemp
 function twinsOf(trials: readonly PlannedTrial[]): Twins | null {
   const clean = trials.filter(({ id }) => id.twin !== undefined);
   if (clean.length === 0) return null;
-  const examOf = ({ id: { task, seed, lang } }: PlannedTrial) => printInstanceId({ task, seed, lang });
   const paired = new Set(clean.map(examOf));
   const trap = trials.filter((trial) => trial.id.twin === undefined && paired.has(examOf(trial)));
-  // Under one name, so that an exam and its twin are a pair.
-  const unnamed = (attempt: Attempt) => ({ ...attempt, instance: attempt.instance.replace(/~\w+$/, '') });
-  const cost = compare(pairUp(scoredOf(clean).map(unnamed), scoredOf(trap)).pairs)?.difference ?? null;
+  const cost = compare(pairUp(scoredOf(clean).map(asTrap), scoredOf(trap)).pairs)?.difference ?? null;
   return { trap: tally(trap), clean: tally(clean), cost };
+}
+
+function examOf({ id: { task, seed, lang } }: PlannedTrial): string {
+  return printInstanceId({ task, seed, lang });
+}
+
+/** Under the name of the exam that it is the twin of, so that the two are a pair. */
+function asTrap(attempt: Attempt): Attempt {
+  return { ...attempt, instance: attempt.instance.replace(/~\w+$/, '') };
 }

@@ -19,6 +19,7 @@ async function compared(a: ShortRun, b: ShortRun): Promise<RunComparison> {
 /** One exam of each of so many tasks, passed at the given places. */
 const exams = (tasks: number, passed: (index: number) => boolean): Short[] =>
   Array.from({ length: tasks }, (_, index) => ({ task: `chart/t${index}`, score: passed(index) ? 1 : 0 }));
+const seeds = (score: 0 | 1): Short[] => Array.from({ length: 40 }, (_, seed) => ({ task: 'chart/a', seed, score }));
 const none = () => false;
 const first = (count: number) => (index: number) => index < count;
 
@@ -58,7 +59,6 @@ test('few tasks say nothing, however clear they look', async () => {
 });
 
 test('seeds of one task are one task', async () => {
-  const seeds = (score: 0 | 1): Short[] => Array.from({ length: 40 }, (_, seed) => ({ task: 'chart/a', seed, score }));
   const { difference, verdict } = await compared({ trials: seeds(0) }, { trials: seeds(1) });
   expect(difference).toMatchObject({ tasks: 1, instances: 40, interval: null, mcnemar: null, detectable: null });
   expect(verdict).toMatch(/^Too few tasks/);

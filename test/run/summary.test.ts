@@ -9,6 +9,10 @@ function summary(trials: readonly Short[]) {
   return summarise('runs/x', config, rows);
 }
 
+const usage = (inputTokens: number, cost: number) => ({ inputTokens, outputTokens: 10, cost });
+const attempts = (task: string, scores: readonly (0 | 1)[]) =>
+  scores.map((score, index) => ({ task, score, attempt: index + 1 }));
+
 test('one exam per task: the score is the share of passes, its interval is Wilson’s', () => {
   const made = summary([
     { task: 'chart/a', score: 1 },
@@ -82,7 +86,6 @@ test('of two rows of a trial the last counts, and a row outside the plan does no
 });
 
 test('turns, tokens, cost and time are of scored trials, totals of all that ended', () => {
-  const usage = (inputTokens: number, cost: number) => ({ inputTokens, outputTokens: 10, cost });
   const made = summary([
     { task: 'chart/a', score: 1, turns: 2, usage: usage(100, 0.25), wallMs: 1000 },
     { task: 'chart/b', score: 0, turns: 4, usage: usage(200, 0.75), wallMs: 5000 },
@@ -107,8 +110,6 @@ test('a price that is not known of one trial is not known of the mean', () => {
 });
 
 test('pass@k and pass^k of several attempts', () => {
-  const attempts = (task: string, scores: readonly (0 | 1)[]) =>
-    scores.map((score, index) => ({ task, score, attempt: index + 1 }));
   const made = summary([
     ...attempts('chart/a', [1, 0, 0]),
     ...attempts('chart/b', [1, 1, 1]),

@@ -1,0 +1,85 @@
+// The leaderboard as a table: one row per run, and only the columns that something is known for.
+import { FEWEST_TASKS_TO_RANK } from '../stats/index.ts';
+import { compact, dollars, duration, percent } from './amounts.ts';
+import type { Board, Entry } from './board.ts';
+import type { Cell, Column, Sheet } from './sheet.ts';
+
+interface LeaderboardColumn extends Column {
+  readonly cell: (entry: Entry) => Cell;
+  readonly hidden?: boolean;
+}
+
+export function leaderboardSheet(board: Board): Sheet {
+  const columns = columnsOf(board).filter(({ hidden }) => !hidden);
+  return {
+    title: 'Leaderboard',
+    columns,
+    rows: board.entries.map((entry) => ({
+      cells: columns.map(({ cell }) => cell(entry)),
+      frame: entry.role !== 'competes',
+    })),
+    notes: notesOf(board),
+  };
+}
+
+function columnsOf({ entries, ranked }: Board): LeaderboardColumn[] {
+  const right = { align: 'right' } as const;
+  const unknown = (key: 'meanTurns' | 'meanTokens' | 'meanCost') =>
+    entries.every(({ summary }) => summary[key] === null);
+  return [
+    { name: '#', ...right, cell: (entry) => String(entries.indexOf(entry) + 1), hidden: entries.length <= 4 },
+    { name: 'agent', cell: nameOf },
+    { name: 'score [95 %]', ...right, cell: ({ summary }) => ({ show: 'score', tally: summary }) },
+    { name: 'coverage', ...right, cell: ({ summary }) => percent(summary.coverage) },
+    { name: 'passed', ...right, cell: ({ summary }) => `${summary.passed}/${summary.scored}` },
+    {
+      name: 'macro',
+      ...right,
+      cell: ({ summary }) => percent(summary.macro?.rate ?? null),
+      hidden: !severalCategories(entries),
+    },
+    {
+      name: 'turns',
+      ...right,
+      cell: ({ summary }) => summary.meanTurns?.toFixed(1) ?? '–',
+      hidden: unknown('meanTurns'),
+    },
+    { name: 'tokens', ...right, cell: ({ summary }) => compact(summary.meanTokens), hidden: unknown('meanTokens') },
+    { name: 'cost', ...right, cell: ({ summary }) => dollars(summary.meanCost), hidden: unknown('meanCost') },
+    { name: 'time', ...right, cell: ({ summary }) => duration(summary.time.medianMs) },
+    { name: 'rank', cell: rankOf, hidden: !ranked },
+  ];
+}
+
+/** What does not compete says so. */
+function nameOf({ label, role }: Entry): string {
+  return role === 'competes' || role === label ? label : `${label} (${role})`;
+}
+
+/** `1–2 ab`. */
+function rankOf({ place }: Entry): string {
+  if (!place) return '';
+  const range = place.best === place.worst ? String(place.best) : `${place.best}–${place.worst}`;
+  const letters = place.groups.map((group) => (group <= 26 ? String.fromCharCode(96 + group) : `(${group})`));
+  return `${range} ${letters.join('')}`;
+}
+
+function severalCategories(entries: readonly Entry[]): boolean {
+  return entries.some(({ summary }) => (summary.macro?.groups ?? 0) > 1);
+}
+
+function notesOf({ entries, ranked, sameExams }: Board): string[] {
+  const contenders = entries.filter(({ place }) => place !== null).length;
+  const notes: [note: string, holds: boolean][] = [
+    [
+      'Score: passed ÷ scored trials, with its 95 % interval; tasks are the units. Coverage: scored ÷ planned trials.',
+      true,
+    ],
+    ['Macro: mean of the categories.', severalCategories(entries)],
+    ['Turns, tokens and cost: mean per scored trial. Time: its median.', true],
+    ['Rank: what the data leave open at 5 % in all; runs that share a letter cannot be told apart.', ranked],
+    [`Not ranked: that takes ${FEWEST_TASKS_TO_RANK} scored tasks or more.`, contenders > 1 && !ranked],
+    ['The runs did not take the same exams: compare scores with care, or use pybench compare.', !sameExams],
+  ];
+  return notes.flatMap(([note, holds]) => (holds ? [note] : []));
+}
