@@ -24,7 +24,7 @@ ${body.join('\n')}
 
 export function htmlSection(sheet: Sheet, more = ''): string {
   return `<section><h2>${escape(sheet.title)}</h2>
-${more}${htmlTable(sheet)}
+${more}${htmlTable(sheet, sheet.columns.length <= 3 ? 'narrow' : '')}
 ${sheet.notes.map((note) => `<p class="note">${escape(note)}</p>`).join('\n')}</section>`;
 }
 

@@ -31,7 +31,6 @@ function columnsOf({ entries, ranked }: Board): LeaderboardColumn[] {
     { name: 'agent', cell: nameOf },
     { name: 'score [95 %]', ...right, cell: ({ summary }) => ({ show: 'score', tally: summary }) },
     { name: 'coverage', ...right, cell: ({ summary }) => percent(summary.coverage) },
-    { name: 'passed', ...right, cell: ({ summary }) => `${summary.passed}/${summary.scored}` },
     {
       name: 'macro',
       ...right,

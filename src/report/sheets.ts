@@ -65,10 +65,10 @@ export function passKSheet({ entries }: Board): Sheet {
     columns: [...left('agent'), ...right('k', 'pass@k', 'pass^k', 'instances')],
     rows: entries.flatMap(({ label, summary: { passK, acrossSeeds } }) => [
       ...passK.map(({ k, any, all }) => ({
-        cells: [label, String(k), passText(any), passText(all), String(any.instances)],
+        cells: [label, String(k), passText(any), passText(all), scoredInstances(any)],
       })),
       ...(acrossSeeds
-        ? [{ cells: [label, `${acrossSeeds.k} seeds`, '', passText(acrossSeeds), String(acrossSeeds.instances)] }]
+        ? [{ cells: [label, `${acrossSeeds.k} seeds`, '', passText(acrossSeeds), scoredInstances(acrossSeeds)] }]
         : []),
     ]),
     notes: [
@@ -79,6 +79,11 @@ export function passKSheet({ entries }: Board): Sheet {
 
 function passText({ value, interval }: PassK): string {
   return percentWithin(value, interval);
+}
+
+/** With fewer than k scored attempts an instance says nothing about k. */
+function scoredInstances({ instances, leftOut }: PassK): string {
+  return leftOut > 0 ? `${instances} of ${instances + leftOut}` : String(instances);
 }
 
 export function twinsSheet({ entries }: Board): Sheet {

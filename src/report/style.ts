@@ -24,7 +24,8 @@ th, td { text-align: left; padding: .42rem .6rem; vertical-align: baseline; font
 thead th { font-size: .82rem; font-weight: 600; color: var(--soft); border-bottom: 1px solid var(--ink); white-space: nowrap; vertical-align: bottom; }
 tbody tr + tr > * { border-top: 1px solid var(--line); }
 tbody th { font-weight: 600; }
-.right { text-align: right; }
+.right { text-align: right; } td:last-child:not(.right) { white-space: normal; min-width: 8rem; }
+.narrow { width: auto; min-width: min(28rem, 100%); }
 .frame > * { color: var(--soft); } .frame th { font-weight: 400; font-style: italic; }
 .score { text-align: right; } .score span:last-child { display: inline-block; min-width: 11.3em; }
 .bar { position: relative; display: inline-block; width: 6.5rem; height: .62rem; margin-right: .4rem; background: var(--fill); border-radius: 2px; vertical-align: baseline; }
