@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { InterpreterHost } from '../interpreter/index.ts';
 import { resultsTable } from '../report/index.ts';
-import type { Summary } from '../run/index.ts';
+import type { Summary, Tally } from '../run/index.ts';
 import { dollars, tokens } from './amounts.ts';
 import type { Flag } from './command.ts';
 import { hostNotes } from './host.ts';
@@ -30,16 +30,30 @@ export function showResults(summary: Summary, host: InterpreterHost, json: boole
     const lines = [resultsTable(summary), ...spent(summary), ...unverified, hostNotes(host).join(' · ')];
     print([...lines, `Run: ${summary.run}`].join('\n'));
   }
-  const open = summary.planned - summary.scored - (summary.outcomes.skipped ?? 0);
-  if (open > 0) tell(`${open} of ${summary.planned} have no score yet: pybench resume ${summary.run}`);
+  const { planned, scored, skipped } = countOf(summary);
+  const open = planned - scored - skipped;
+  if (open > 0) tell(`${open} of ${planned} have no score yet: pybench resume ${summary.run}`);
 }
 
 /** 130 after Ctrl-C, as shells have it; 1 when nothing was scored, or a limit of the run ended it early. */
-export function exitCode({ outcomes, planned, scored, mean }: Summary, failUnder: number | undefined): number {
+export function exitCode(summary: Summary, failUnder: number | undefined): number {
   if (stopSignal().aborted) return 130;
-  const ended = Object.values(outcomes).reduce((sum, count) => sum + count, 0) - (outcomes.cancelled ?? 0);
-  if (scored === 0 || ended < planned) return 1;
-  return failUnder !== undefined && (mean ?? 0) < failUnder ? 3 : 0;
+  const { planned, ended, cancelled } = countOf(summary);
+  if (summary.scored === 0 || ended - cancelled < planned) return 1;
+  return failUnder !== undefined && (summary.mean ?? 0) < failUnder ? 3 : 0;
+}
+
+/** Of all trials: clean twins have no part in the score, and are run all the same. */
+function countOf(summary: Summary) {
+  const tallies = [summary, ...(summary.twins ? [summary.twins.clean] : [])];
+  const sum = (of: (tally: Tally) => number) => tallies.reduce((sofar, tally) => sofar + of(tally), 0);
+  return {
+    planned: sum(({ planned }) => planned),
+    scored: sum(({ scored }) => scored),
+    ended: sum(({ outcomes }) => Object.values(outcomes).reduce((all, count) => all + count, 0)),
+    skipped: sum(({ outcomes }) => outcomes.skipped ?? 0),
+    cancelled: sum(({ outcomes }) => outcomes.cancelled ?? 0),
+  };
 }
 
 function spent({ meanTurns, usage: { inputTokens, outputTokens, cost } }: Summary): string[] {
