@@ -62,7 +62,9 @@ const lockOf = (path: string) =>
 test('nothing changed, a verifier that changed, and one that cannot judge any more', async () => {
   const same = await inFolder('regrade', run);
   expect(same).toMatchObject({ code: 0, stderr: 'Grading 2 of 2 trials again\n' });
-  expect(same.stdout).toMatch(/│ all +│ +2 │ +2 │ +2 │ 100\.0 % │[^]*\nRun: runs\/.+\nNothing changed\n$/);
+  expect(same.stdout).toMatch(
+    /│ all +│ 100\.0 % \[.+\] │ +100\.0 % │ +2 │ +2 │ +2 │[^]*\nRun: runs\/.+\nNothing changed\n$/,
+  );
 
   rewrite(task({ checks: 'result + 1' }));
   const stricter = await inFolder('regrade', run);
