@@ -16,6 +16,7 @@ const rowOf = (seed: number, score: 0 | 1 | null): ResultRow => ({
   attempt: 1,
   outcome: score === 1 ? { kind: 'passed' } : { kind: score === 0 ? 'failed' : 'model-error', reason: 'no' },
   score,
+  failure: null,
   turns: 1,
   cells: 0,
   usage: {},
