@@ -65,13 +65,13 @@ export async function regrade(source: RegradeSource, options: RegradeOptions): P
   };
   const folder = join(options.folder, config.run);
   const store = RunStore.create(folder, config, lockOf(source, kit));
-  const before = new Map(source.rows.map((row) => [row.id, row]));
+  const carried = new Map(source.rows.map((row) => [row.id, row]));
   const rows: ResultRow[] = [];
   try {
     for (const trial of config.trials) {
       const grading = gradings.get(trial);
       const graded = await writeTrial(source, trial, grading, { notebook: options.notebook, now, store });
-      const row = grading ? graded : before.get(trial);
+      const row = grading ? graded : carried.get(trial);
       if (!row) continue;
       await store.addRow(row);
       rows.push(row);
