@@ -54,6 +54,10 @@ def umount(target):
     check(_libc.umount2(os.fsencode(target), MNT_DETACH), f"umount {target}")
 
 
+def madvise(start, length, advice):
+    return _libc.madvise(ctypes.c_void_p(start), ctypes.c_size_t(length), advice) == 0
+
+
 def prctl(option, *arguments):
     padded = [ctypes.c_ulong(each) for each in (*arguments, 0, 0, 0, 0)[:4]]
     return check(_libc.prctl(option, *padded), f"prctl {option}")
