@@ -66,6 +66,7 @@ async function oneTrial(order: Order, id: TrialId, now: () => Date, signal: Abor
   const instance = await plan.exam(id);
   const log = store.openTrial(name, now);
   try {
+    if (log.events.length > 0) log.removeOutputs();
     for (let tried = 1; tried <= TRIES; tried += 1) {
       const outcome = await runTrial({
         id,

@@ -56,16 +56,22 @@ export class TrialLog {
     this.#guard(() => writeFileSync(this.#paths.truth, text));
   }
 
-  /** Keeps copies of the agent's files; their paths stay under the trial's own folder. Those of an earlier try go. */
+  /** Keeps copies of the agent's files; their paths stay under the trial's own folder. */
   writeOutputs({ files, figures }: Pick<Collected, 'files' | 'figures'>): void {
     const records = [...figures].map(([digest, bytes]) => ({ path: `figures/${digest}.json`, bytes }));
     this.#guard(() => {
-      for (const folder of ['output', 'figures']) rmSync(this.#paths.file(folder), { recursive: true, force: true });
       for (const { path, bytes } of [...files, ...records]) {
         const place = this.#paths.file(path);
         makeFolder(dirname(place));
         writeFileSync(place, bytes);
       }
+    });
+  }
+
+  /** Before another try: what an earlier one left must not pass for its work. */
+  removeOutputs(): void {
+    this.#guard(() => {
+      for (const folder of ['output', 'figures']) rmSync(this.#paths.file(folder), { recursive: true, force: true });
     });
   }
 

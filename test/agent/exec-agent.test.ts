@@ -3,12 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { execAgent } from '../../src/agent/index.ts';
-import { defaultLimits } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import { notebook } from '../../src/report/index.ts';
-import { readEvents, readRun, startRun, type Summary } from '../../src/run/index.ts';
+import { readEvents, readRun, type Summary } from '../../src/run/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { testHost } from '../support/host.ts';
+import { recordRun } from '../support/recorded-runs.ts';
 
 let host: InterpreterHost;
 beforeAll(async () => {
@@ -22,21 +21,10 @@ const work = (
   command: string,
   { seconds = 60, sandboxed = false, signal = new AbortController().signal } = {},
 ): Promise<Summary> =>
-  startRun({
+  recordRun(host, {
     agent: execAgent(`exec:${command}`, { timeoutSeconds: seconds, sandboxed }),
-    suite: 'core',
-    tasks: ['chart/tied-winner'],
-    languages: ['en'],
-    seeds: [1],
-    attempts: 1,
-    twins: false,
     salt: 'pepper',
-    concurrency: 1,
-    limits: defaultLimits,
-    folder: temporaryFolder(),
-    host,
     signal,
-    notebook,
   });
 const rowOf = ({ run }: Summary) => readRun(run).rows[0];
 

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deeds, namedAgent, noWorkNames, type SeenExam } from '../../src/agent/index.ts';
 import { blankFile } from '../../src/agent/no-work/blank-file.ts';
-import { defaultLimits } from '../../src/core/index.ts';
 import {
   column,
   choice,
@@ -16,11 +15,10 @@ import {
   text,
 } from '../../src/kit/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import { notebook } from '../../src/report/index.ts';
-import { readEvents, readRun, startRun } from '../../src/run/index.ts';
+import { readEvents, readRun } from '../../src/run/index.ts';
 import { loadTask, makeInstance } from '../../src/suite/index.ts';
-import { temporaryFolder } from '../support/folder.ts';
 import { testHost } from '../support/host.ts';
+import { recordRun } from '../support/recorded-runs.ts';
 
 let host: InterpreterHost;
 beforeAll(async () => {
@@ -174,22 +172,7 @@ print("all open")`);
 test('each of them can be run, is scored, and passes nothing', { timeout: 300_000 }, async () => {
   expect(noWorkNames).toHaveLength(8);
   for (const agent of noWorkNames) {
-    const summary = await startRun({
-      agent,
-      suite: 'core',
-      tasks: ['chart/tied-winner', 'chart/mixed-date-formats'],
-      languages: ['en'],
-      seeds: [1],
-      attempts: 1,
-      twins: false,
-      salt: '',
-      concurrency: 2,
-      limits: defaultLimits,
-      folder: temporaryFolder(),
-      host,
-      signal: new AbortController().signal,
-      notebook,
-    });
+    const summary = await recordRun(host, { agent, tasks: ['chart/tied-winner', 'chart/mixed-date-formats'] });
     expect(summary, agent).toMatchObject({ planned: 2, scored: 2, passed: 0 });
     const id = readRun(summary.run).config.trials.find((trial) => trial.includes('mixed-date')) ?? '';
     const outputs = readEvents(summary.run, id).find(({ kind }) => kind === 'outputs');

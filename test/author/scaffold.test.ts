@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '../../setup/root.mjs';
 import { scaffoldTask } from '../../src/author/index.ts';
-import { defaultLimits, type TaskId } from '../../src/core/index.ts';
+import type { TaskId } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import { notebook } from '../../src/report/index.ts';
-import { readRun, startRun } from '../../src/run/index.ts';
+import { readRun } from '../../src/run/index.ts';
 import { loadTask, makeInstance } from '../../src/suite/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { testHost } from '../support/host.ts';
+import { recordRun } from '../support/recorded-runs.ts';
 
 let host: InterpreterHost;
 beforeAll(async () => {
@@ -20,21 +20,12 @@ afterAll(() => host.close());
 
 /** The outcomes of an agent on the task, each once. */
 async function outcomes(folder: string, task: TaskId, agent: string): Promise<string[]> {
-  const { run } = await startRun({
+  const { run } = await recordRun(host, {
     agent,
     suite: `dir:${folder}`,
     tasks: [task],
     languages: ['en', 'zh'],
     seeds: [1, 2, 3],
-    attempts: 1,
-    twins: false,
-    salt: '',
-    concurrency: 2,
-    limits: defaultLimits,
-    folder: temporaryFolder(),
-    host,
-    signal: new AbortController().signal,
-    notebook,
   });
   return [...new Set(readRun(run).rows.map(({ outcome, checks }) => [outcome.kind, ...checks.failed].join(', ')))];
 }

@@ -4,11 +4,10 @@ import { modelAgent } from '../../src/agent/index.ts';
 import { defaultLimits } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { parseModel, type Model } from '../../src/model/index.ts';
-import { notebook } from '../../src/report/index.ts';
-import { readEvents, readRun, startRun, type RunOptions, type Summary } from '../../src/run/index.ts';
+import { readEvents, readRun, type RunOptions, type Summary } from '../../src/run/index.ts';
 import { loadTask } from '../../src/suite/index.ts';
-import { temporaryFolder } from '../support/folder.ts';
 import { testHost } from '../support/host.ts';
+import { recordRun } from '../support/recorded-runs.ts';
 import { python, scriptedModel, type Line } from '../support/scripted-model.ts';
 
 let host: InterpreterHost;
@@ -24,21 +23,10 @@ const FIRST = 'chart/tied-winner@1.en#1';
 const SECOND = 'chart/tied-winner@2.en#1';
 
 const play = (model: Model, more: Partial<RunOptions> = {}): Promise<Summary> =>
-  startRun({
+  recordRun(host, {
     agent: modelAgent({ model, stack: host.stack, limits: defaultLimits }),
-    suite: 'core',
-    tasks: ['chart/tied-winner'],
-    languages: ['en'],
     seeds: [1, 2],
-    attempts: 1,
-    twins: false,
-    salt: '',
     concurrency: 1,
-    limits: defaultLimits,
-    folder: temporaryFolder(),
-    host,
-    signal: new AbortController().signal,
-    notebook,
     ...more,
   });
 

@@ -12,12 +12,13 @@ import {
   readRun,
   resumeRun,
   runPaths,
-  startRun,
   type ResumeOptions,
   type RunOptions,
+  type Summary,
 } from '../../src/run/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { testHost } from '../support/host.ts';
+import { recordRun } from '../support/recorded-runs.ts';
 import { scriptedModel } from '../support/scripted-model.ts';
 import { tinySuite } from '../support/tiny-suite.ts';
 
@@ -29,25 +30,16 @@ afterAll(() => host.close());
 
 const first = 'math/double@1.en#1';
 
-function options(more: Partial<RunOptions> = {}): RunOptions {
+function record(more: Partial<RunOptions> = {}): Promise<Summary> {
   const folder = temporaryFolder();
-  return {
-    agent: 'reference',
+  return recordRun(host, {
     suite: tinySuite(join(folder, 'tasks')),
     tasks: ['math/double'],
-    languages: ['en'],
     seeds: [1, 2, 3, 4],
-    attempts: 1,
-    twins: false,
-    salt: '',
     concurrency: 1,
-    limits: defaultLimits,
     folder: join(folder, 'runs'),
-    host,
-    signal: new AbortController().signal,
-    notebook,
     ...more,
-  };
+  });
 }
 
 const resume = (run: string, more: Partial<ResumeOptions> = {}) =>
@@ -65,7 +57,7 @@ const resume = (run: string, more: Partial<ResumeOptions> = {}) =>
 /** A run that was stopped after its first trial. */
 async function stopped(more: Partial<RunOptions> = {}): Promise<string> {
   const stop = new AbortController();
-  const { run } = await startRun(options({ signal: stop.signal, onRow: () => stop.abort('enough'), ...more }));
+  const { run } = await record({ signal: stop.signal, onRow: () => stop.abort('enough'), ...more });
   return run;
 }
 
@@ -91,13 +83,11 @@ test('only what had not finished runs, and is announced as such', async () => {
 
 test('what was cancelled runs again in the same log, and the last try counts', async () => {
   const stop = new AbortController();
-  const { run } = await startRun(
-    options({
-      seeds: [1],
-      signal: stop.signal,
-      onEvent: (_, { kind }) => kind === 'cell-start' && stop.abort('enough'),
-    }),
-  );
+  const { run } = await record({
+    seeds: [1],
+    signal: stop.signal,
+    onEvent: (_, { kind }) => kind === 'cell-start' && stop.abort('enough'),
+  });
   expect(readRun(run).rows).toMatchObject([{ outcome: { kind: 'cancelled', reason: 'enough' }, score: null }]);
   const summary = await resume(run);
   expect(summary).toMatchObject({ planned: 1, passed: 1 });
@@ -110,7 +100,7 @@ test('what was cancelled runs again in the same log, and the last try counts', a
 });
 
 test('a trial whose row was not written in time gets it, without running again', async () => {
-  const { run } = await startRun(options());
+  const { run } = await record();
   const paths = runPaths(run);
   const lines = wholeLines(readFileSync(paths.results, 'utf8'));
   writeFileSync(paths.results, `${lines.slice(0, 2).join('\n')}\n${lines[2]?.slice(0, 50)}`);
@@ -126,7 +116,7 @@ test('a trial whose row was not written in time gets it, without running again',
 });
 
 test('results that are gone are counted anew from events', async () => {
-  const { run } = await startRun(options({ agent: 'wrong:odd' }));
+  const { run } = await record({ agent: 'wrong:odd' });
   const { rows } = readRun(run);
   rmSync(runPaths(run).results);
   expect(readRun(run).rows).toEqual(rows);
@@ -135,7 +125,7 @@ test('results that are gone are counted anew from events', async () => {
 });
 
 test('half an event at the end of a log is cut off, and the trial runs again', async () => {
-  const { run } = await startRun(options());
+  const { run } = await record();
   const { results, trial } = runPaths(run);
   const rows = wholeLines(readFileSync(results, 'utf8'));
   writeFileSync(results, `${rows.slice(0, 3).join('\n')}\n`);
@@ -152,7 +142,7 @@ test('half an event at the end of a log is cut off, and the trial runs again', a
 });
 
 test('files of an earlier try do not pass for those of the last', async () => {
-  const { run } = await startRun(options({ seeds: [1], agent: 'null' }));
+  const { run } = await record({ seeds: [1], agent: 'null' });
   const { folder, events } = runPaths(run).trial(first);
   mkdirSync(join(folder, 'output'), { recursive: true });
   writeFileSync(join(folder, 'output', 'stale.csv'), 'result\n1\n');
@@ -201,14 +191,14 @@ test('another prompt, or other settings, are refused by name', async () => {
 });
 
 test('what the machine breaks is tried again, then left without a score', async () => {
-  const once = await startRun(options({ seeds: [1], host: broken(2) }));
+  const once = await record({ seeds: [1], host: broken(2) });
   expect(readRun(once.run).rows).toMatchObject([{ score: 1, tries: 3 }]);
   expect(readLog(once.run, first).filter(({ kind }) => kind === 'trial-end')).toMatchObject([
     { outcome: { kind: 'sandbox-error', reason: 'no more processes' } },
     { outcome: { kind: 'sandbox-error' } },
     { outcome: { kind: 'passed' } },
   ]);
-  const always = await startRun(options({ seeds: [1], host: broken(3) }));
+  const always = await record({ seeds: [1], host: broken(3) });
   expect(always).toMatchObject({ scored: 0, coverage: 0, outcomes: { 'sandbox-error': 1 } });
   expect(await resume(always.run)).toMatchObject({ passed: 1 });
 });
@@ -217,13 +207,11 @@ test('a clock that is set back confuses nobody', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const stop = new AbortController();
-  const { run } = await startRun(
-    options({
-      signal: stop.signal,
-      onEvent: (_, { kind }) => kind === 'cell-start' && back(),
-      onRow: (_, done) => done === 2 && stop.abort('enough'),
-    }),
-  );
+  const { run } = await record({
+    signal: stop.signal,
+    onEvent: (_, { kind }) => kind === 'cell-start' && back(),
+    onRow: (_, done) => done === 2 && stop.abort('enough'),
+  });
   const stamps = [1, 2].flatMap((seed) => readLog(run, `math/double@${seed}.en#1`).map(({ at }) => at));
   expect(stamps).toEqual(stamps.toSorted());
   back();

@@ -2,12 +2,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaultLimits, isKnownEvent } from '../../src/core/index.ts';
+import { isKnownEvent } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import { notebook } from '../../src/report/index.ts';
-import { readEvents, readRun, runPaths, startRun, summarise, type RunOptions } from '../../src/run/index.ts';
-import { temporaryFolder } from '../support/folder.ts';
+import { readEvents, readRun, runPaths, summarise, type RunOptions } from '../../src/run/index.ts';
 import { testHost } from '../support/host.ts';
+import { recordRun } from '../support/recorded-runs.ts';
 
 let host: InterpreterHost;
 beforeAll(async () => {
@@ -15,28 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const options = (more: Partial<RunOptions> = {}): RunOptions => ({
-  agent: 'reference',
-  suite: 'core',
-  tasks: ['chart/tied-winner'],
-  languages: ['en'],
-  seeds: [1],
-  attempts: 1,
-  twins: false,
-  salt: '',
-  concurrency: 2,
-  limits: defaultLimits,
-  folder: temporaryFolder(),
-  host,
-  signal: new AbortController().signal,
-  notebook,
-  ...more,
-});
+const made = (more: Partial<RunOptions> = {}) => recordRun(host, more);
 
 test('a run leaves its configuration, its lock, and for each trial events, truth, outputs and a notebook', async () => {
-  const summary = await startRun(
-    options({ tasks: ['chart/tied-winner', 'chart/mixed-date-formats'], languages: ['en', 'zh'], salt: 'pepper' }),
-  );
+  const summary = await made({
+    tasks: ['chart/tied-winner', 'chart/mixed-date-formats'],
+    languages: ['en', 'zh'],
+    salt: 'pepper',
+  });
   expect(summary).toMatchObject({ planned: 4, scored: 4, passed: 4, coverage: 1, mean: 1, outcomes: { passed: 4 } });
   const { config, lock, rows } = readRun(summary.run);
   expect(config.trials).toHaveLength(4);
@@ -58,7 +43,7 @@ test('a run leaves its configuration, its lock, and for each trial events, truth
 });
 
 test('the salt itself is nowhere in the run', async () => {
-  const { run } = await startRun(options({ salt: 'a-very-secret-salt' }));
+  const { run } = await made({ salt: 'a-very-secret-salt' });
   const files = readdirSync(run, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   expect(files.length).toBeGreaterThan(5);
   for (const { parentPath, name } of files) {
@@ -68,7 +53,7 @@ test('the salt itself is nowhere in the run', async () => {
 });
 
 test('events are numbered without gaps and stamped', async () => {
-  const { run } = await startRun(options({ now: () => new Date('2026-01-02T03:04:05Z') }));
+  const { run } = await made({ now: () => new Date('2026-01-02T03:04:05Z') });
   expect(run).toContain('20260102-030405-reference-');
   const events = readEvents(run, 'chart/tied-winner@1.en#1');
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index));
@@ -77,12 +62,12 @@ test('events are numbered without gaps and stamped', async () => {
 });
 
 test('an agent without a program for a task is skipped, which is no score', async () => {
-  const summary = await startRun(options({ agent: 'wrong:nobody-wrote-this' }));
+  const summary = await made({ agent: 'wrong:nobody-wrote-this' });
   expect(summary).toMatchObject({ planned: 1, scored: 0, coverage: 0, mean: null, outcomes: { skipped: 1 } });
 });
 
 test('attempts and twins multiply trials, and each has a folder of its own', async () => {
-  const summary = await startRun(options({ agent: 'null', attempts: 2, twins: true }));
+  const summary = await made({ agent: 'null', attempts: 2, twins: true });
   // Clean twins have a tally of their own.
   expect(summary).toMatchObject({ planned: 2, passed: 0, mean: 0, twins: { clean: { planned: 2, passed: 0 } } });
   expect(readRun(summary.run).config.trials).toContain('chart/tied-winner@1.en~clean#2');
@@ -90,14 +75,15 @@ test('attempts and twins multiply trials, and each has a folder of its own', asy
 
 test('a run that is stopped scores only what had finished', async () => {
   const stop = new AbortController();
-  const summary = await startRun(
-    options({ seeds: [1, 2, 3, 4], concurrency: 1, signal: stop.signal, onRow: () => stop.abort('enough') }),
-  );
+  const summary = await made({
+    seeds: [1, 2, 3, 4],
+    concurrency: 1,
+    signal: stop.signal,
+    onRow: () => stop.abort('enough'),
+  });
   expect(summary).toMatchObject({ planned: 4, scored: 1, coverage: 0.25 });
 });
 
 test('a folder that cannot be written is named', async () => {
-  await expect(startRun(options({ folder: '/proc/nowhere' }))).rejects.toThrow(
-    'cannot write the run to /proc/nowhere/',
-  );
+  await expect(made({ folder: '/proc/nowhere' })).rejects.toThrow('cannot write the run to /proc/nowhere/');
 });
