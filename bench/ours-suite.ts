@@ -49,7 +49,7 @@ export async function cellsOnly(
   return { seconds, cellSeconds: sum(cellSeconds), cpu: cpuSince(before), left };
 }
 
-/** As `pybench run -a reference` does it, from the plan on: each exam made, played, collected, graded and recorded. */
+/** As `pybench run -a reference` does it, from the plan on: each played, collected, graded and recorded. */
 export async function wholeTrials(
   host: InterpreterHost,
   exams: readonly BenchExam[],

@@ -23,7 +23,7 @@ const MOST_OF_FLOOR = 1.5;
 interface Times {
   /** Open, run, collect. */
   readonly oursCells: number;
-  /** Each exam made, played, collected, graded and recorded. */
+  /** Each played, collected, graded and recorded. */
   readonly oursWhole: number;
   /** Before the first trial: each exam made once for the lock, and the programs looked at. */
   readonly oursPlan: number;
@@ -174,7 +174,7 @@ function print(result: Benchmark): void {
   const row = (what: string, atOnce: number, taken: number) =>
     table.push([what, atOnce, taken, rounded(exams / taken)]);
   row('ours: open, run, collect', concurrency, seconds.oursCells);
-  row('ours: whole trials (exam made, played, collected, graded, recorded)', concurrency, seconds.oursWhole);
+  row('ours: whole trials (played, collected, graded, recorded)', concurrency, seconds.oursWhole);
   row('nbclient: start a kernel, run, shut it down; files in place before', concurrency, seconds.nbclient);
   row('nbclient: the same', 2 * concurrency, seconds.nbclientTwice);
   const versions = Object.entries(result.versions).map(([name, version]) => `${name} ${version}`);
@@ -183,7 +183,7 @@ function print(result: Benchmark): void {
 Medians over the rounds (${result.rounds}), after one that warms up. Planning, which makes every exam once before the first trial, takes ${seconds.oursPlan} s more.
 Tasks a second  ${throughput.oursCells} against ${throughput.nbclient}: ${ratio.cells} × on the same cells (at least ${LEAST_RATIO}: ${verdict(ratio.cells >= LEAST_RATIO)}); our whole trials against its bare cells: ${ratio.whole} ×
 Floor           the cells' own CPU time is ${seconds.cellCpu} s, over ${machine.cores} cores ${rounded(seconds.cellCpu / machine.cores)} s: open, run, collect takes ${ofFloor.cells} times that (at most ${MOST_OF_FLOOR}: ${verdict(ofFloor.cells <= MOST_OF_FLOOR)}), whole trials ${ofFloor.whole} times
-CPU time        ${seconds.nbclientCpu} s of nbclient, ${ratio.cpu} times ours. Ours beside the cells: ${seconds.nodeCpu} s of Node and ${seconds.otherCpu} s of making and ending sandboxes; in whole trials ${seconds.wholeNodeCpu} s of Node, which makes the exams, and ${seconds.wholeOtherCpu} s of sandboxes, graders and browsers
+CPU time        ${seconds.nbclientCpu} s of nbclient, ${ratio.cpu} times ours. Ours beside the cells: ${seconds.nodeCpu} s of Node and ${seconds.otherCpu} s of making and ending sandboxes; in whole trials ${seconds.wholeNodeCpu} s of Node and ${seconds.wholeOtherCpu} s of sandboxes, graders and browsers
 ${machine.cores} cores (${machine.processor}), Node ${machine.node}, ${versions.join(', ')}; isolation ${result.isolation}, image ${result.image ?? 'none'}
 Load            ${machine.loadBefore.toFixed(1)} before, ${machine.loadAfter.toFixed(1)} after
 ${warning ? `${warning}\n` : ''}`);
