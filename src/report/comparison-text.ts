@@ -41,7 +41,7 @@ function numbers(difference: Difference): string {
   const { mean, interval, better, worse, equal, signFlip, mcnemar, detectable, instances, tasks } = difference;
   return [
     `B − A: ${points(mean, interval)} on ${instances} common exams of ${tasks} tasks; B ahead at ${better}, behind at ${worse}, equal at ${equal}`,
-    `p = ${pText(signFlip.p)} (sign flip over tasks${signFlip.exact ? ', exact' : ', sampled'})${mcnemar === null ? '' : `, ${pText(mcnemar)} (McNemar, exact)`}`,
+    `${pText(signFlip.p)} (sign flip over tasks${signFlip.exact ? ', exact' : ', sampled'})${mcnemar === null ? '' : `, ${pText(mcnemar)} (McNemar, exact)`}`,
     ...(detectable === null
       ? []
       : [`Detectable: a difference of ${size(detectable)} or more would be found four times in five`]),

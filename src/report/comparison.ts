@@ -163,19 +163,22 @@ function shared(lock: Lock, other: Lock): Lock {
 function verdictOf(a: Side, b: Side, difference: Difference | null): string {
   if (!difference) return 'The two runs have no scored exam in common: nothing can be said.';
   const { mean, interval, tasks, signFlip, better, worse, detectable } = difference;
-  const measured = `${points(mean, interval)} on ${tasks} common task${tasks === 1 ? '' : 's'}, p = ${pText(signFlip.p)}`;
+  const basis = `on ${tasks} common task${tasks === 1 ? '' : 's'}, ${pText(signFlip.p)}`;
+  const measured = `${points(mean, interval)} ${basis}`;
   if (better + worse === 0) return `No exam changed sides: ${b.label} and ${a.label} did equally well on all of them.`;
   if (tasks < FEWEST_TASKS_TO_RANK) {
     return `Too few tasks to tell them apart: ${measured}; that takes ${FEWEST_TASKS_TO_RANK} tasks or more.`;
   }
   if (signFlip.p <= ALPHA) {
     const [winner, loser] = mean > 0 ? [b, a] : [a, b];
-    return `${winner.label} is better than ${loser.label} on tasks like these: ${measured}.`;
+    const ahead =
+      mean > 0 ? points(mean, interval) : points(-mean, interval && { low: -interval.high, high: -interval.low });
+    return `${winner.label} is better than ${loser.label} on tasks like these: ${ahead} ${basis}.`;
   }
   const unseen = detectable === null ? '' : ` A difference below ${size(detectable)} would often go unseen here.`;
   return `The data do not show a difference: ${measured}.${unseen}`;
 }
 
 export function pText(p: number): string {
-  return p < 0.001 ? '< 0.001' : p.toFixed(3);
+  return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`;
 }
