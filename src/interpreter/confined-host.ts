@@ -12,6 +12,8 @@ import { Zygote, type ZygoteUp } from './zygote.ts';
 const MAX_LIVE = 250;
 /** A zygote is replaced after so many sandboxes, in case something in it grows. */
 const MAX_SPAWNED = 1000;
+/** Zygotes that may die under one wish. */
+const MOST_DEATHS = 3;
 
 export async function openConfinedHost(
   python: PythonChoice,
@@ -87,7 +89,7 @@ class ZygotePool {
   async zygote(): Promise<Zygote> {
     for (const each of this.#zygotes) {
       const zygote = await each;
-      if (zygote.live < MAX_LIVE && zygote.spawned < MAX_SPAWNED) return zygote;
+      if (!zygote.dead && zygote.live < MAX_LIVE && zygote.spawned < MAX_SPAWNED) return zygote;
     }
     const made = Zygote.start(this.#python, this.#limits, this.#level);
     this.#zygotes.push(made);
@@ -104,10 +106,17 @@ class ZygotePool {
   }
 
   async #spawn(): Promise<ConfinedSandbox> {
-    const zygote = await this.zygote();
-    const sandbox = await zygote.spawn();
-    this.#retire();
-    return sandbox;
+    for (let tried = 1; ; tried += 1) {
+      const zygote = await this.zygote();
+      try {
+        const sandbox = await zygote.spawn();
+        this.#retire();
+        return sandbox;
+      } catch (error) {
+        // One that died while it was asked is no reason to give up: there will be another.
+        if (!zygote.dead || this.#closed || tried === MOST_DEATHS) throw error;
+      }
+    }
   }
 
   #fill(): void {

@@ -91,6 +91,10 @@ export class Zygote {
     return new Zygote({ child, line, board, up: first, gone, onGone });
   }
 
+  get dead(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
   /** A sandbox with a Python that is already starting. */
   async spawn(): Promise<ConfinedSandbox> {
     const id = randomBytes(6).toString('hex');
