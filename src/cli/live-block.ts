@@ -1,4 +1,5 @@
 // A few lines at the end of the terminal that are drawn again and again. What else is told meanwhile goes above them.
+import { stripVTControlCharacters } from 'node:util';
 
 let current: LiveBlock | undefined;
 
@@ -44,11 +45,8 @@ export function writeAbove(stream: NodeJS.WriteStream, text: string): void {
   else stream.write(text);
 }
 
-/** To a width, without cutting a colour in half. */
+/** To a width; a line that is too long goes without its colours. */
 function cut(line: string, width: number): string {
-  let room = width;
-  // eslint-disable-next-line no-control-regex
-  return line.replace(/(\x1b\[[\d;]*m)|(.)/gsu, (_, colour: string | undefined, letter: string) =>
-    colour !== undefined ? colour : room-- > 0 ? letter : '',
-  );
+  const plain = stripVTControlCharacters(line);
+  return plain.length <= width ? line : plain.slice(0, width);
 }

@@ -1,5 +1,5 @@
 // How fast a run goes, and how long it may take.
-import { defaultTimeLimits, type TimeLimits } from '../core/index.ts';
+import { defaultLimits, defaultTimeLimits, type TimeLimits } from '../core/index.ts';
 import type { Flag, FlagValues, Flags } from './command.ts';
 import { wholeNumber } from './flags.ts';
 import { stopSignal } from './stop.ts';
@@ -26,17 +26,31 @@ export const paceFlags = {
   maxTime: { ...seconds('stop the run after so long; "pybench resume" goes on'), schema: wholeNumber(1).optional() },
 } satisfies Flags;
 
+/** Code that sleeps is no sandbox that hangs: a shorter limit would take a failure for a fault of the machine. */
+const LONGEST_CELL = defaultLimits.cellCpuSeconds * defaultLimits.wallFactor;
+const GRADING_SECONDS = 600;
+
 /** Recorded with the run: a trial that takes too long has failed. */
 export const timeFlags = {
   trialTimeout: seconds(`how long a trial may take (default: ${defaultTimeLimits.trialSeconds}; 0: no limit)`),
-  idleTimeout: seconds(
-    `how long nothing may happen in a trial before it is given up (default: ${defaultTimeLimits.idleSeconds}; 0: no limit)`,
-  ),
+  idleTimeout: {
+    ...seconds(
+      `how long nothing may happen in a trial before it is given up (default: ${defaultTimeLimits.idleSeconds}; 0: no limit)`,
+    ),
+    schema: wholeNumber(0)
+      .refine((value) => value === 0 || value > LONGEST_CELL, {
+        error: `must be 0 or more than ${LONGEST_CELL}: so long a cell may take`,
+      })
+      .optional(),
+  },
 } satisfies Flags;
 
-export function timeLimits({ trialTimeout, idleTimeout }: FlagValues<typeof timeFlags>): TimeLimits {
+type TimeValues = FlagValues<typeof timeFlags> & { readonly execTimeout?: number | undefined };
+
+/** A program that was given more time than a trial has by default has it. */
+export function timeLimits({ trialTimeout, idleTimeout, execTimeout = 0 }: TimeValues): TimeLimits {
   return {
-    trialSeconds: trialTimeout ?? defaultTimeLimits.trialSeconds,
+    trialSeconds: trialTimeout ?? Math.max(defaultTimeLimits.trialSeconds, execTimeout + GRADING_SECONDS),
     idleSeconds: idleTimeout ?? defaultTimeLimits.idleSeconds,
   };
 }

@@ -93,7 +93,7 @@ export const runCommand = defineCommand({
 
 export async function runAgent(
   agent: NamedAgent,
-  flags: FlagValues<typeof selectionFlags & typeof modelFlags>,
+  flags: FlagValues<typeof selectionFlags & typeof modelFlags> & { readonly execTimeout?: number | undefined },
   host: InterpreterHost,
 ): Promise<Summary> {
   const { suite, include, exclude, limit } = flags;

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import pc from 'picocolors';
 import { makeFolder } from '../../setup/folder.mjs';
-import { defaultLimits, isKnownEvent, printTrialId, scoreOf, type CellOutput } from '../core/index.ts';
+import { defaultLimits, isKnownEvent, noTimeLimits, printTrialId, scoreOf, type CellOutput } from '../core/index.ts';
 import type { InterpreterHost } from '../interpreter/index.ts';
 import { notebook } from '../report/index.ts';
 import { readEvents, runPaths, startRun } from '../run/index.ts';
@@ -81,6 +81,7 @@ async function play(
     salt: flags.salt,
     concurrency: 1,
     limits: defaultLimits,
+    time: noTimeLimits,
     folder: flags.output,
     host,
     signal: stopSignal(),

@@ -46,7 +46,9 @@ export const TRIES = 3;
 export async function runTrial(options: TrialOptions): Promise<Outcome> {
   const { instance, host, log } = options;
   const started = performance.now();
-  const watchdog = new Watchdog(options.signal, options.time);
+  // A program outside is silent until it ends, and has a time of its own.
+  const time = 'workIn' in options.agent ? { ...options.time, idleSeconds: 0 } : options.time;
+  const watchdog = new Watchdog(options.signal, time);
   const record = (event: EventBody) => {
     log.append(event);
     watchdog.saw(event.kind);

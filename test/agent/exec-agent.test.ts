@@ -132,3 +132,9 @@ function alive(pid: string): boolean {
   if (!existsSync(`/proc/${pid}/stat`)) return false;
   return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 }
+
+test('it may be silent for as long as it has: only what has no time of its own can hang', async () => {
+  const agent = execAgent('exec:sleep 2', { timeoutSeconds: 60 });
+  const summary = await recordRun(host, { agent, time: { trialSeconds: 60, idleSeconds: 1 } });
+  expect(rowOf(summary)).toMatchObject({ outcome: { kind: 'no-answer' }, score: 0, tries: 1 });
+});

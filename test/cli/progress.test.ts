@@ -68,11 +68,11 @@ test('a block is drawn over itself, fits the width, and lets others speak above 
   let written = '';
   const stream = { columns: 11, write: (text: string) => (written += text) } as unknown as NodeJS.WriteStream;
   const block = LiveBlock.on(stream);
-  block.draw(['\u001B[32m12345\u001B[39m678901234', 'b']);
-  expect(written).toBe('\u001B[32m12345\u001B[39m67890\nb\n');
+  block.draw(['\u001B[32m12345\u001B[39m678901234', '\u001B[32mb\u001B[39m']);
+  expect(written).toBe('1234567890\n\u001B[32mb\u001B[39m\n');
   written = '';
   writeAbove(stream, 'note\n');
-  expect(written).toBe('\u001B[2A\r\u001B[Jnote\n\u001B[32m12345\u001B[39m67890\nb\n');
+  expect(written).toBe('\u001B[2A\r\u001B[Jnote\n1234567890\n\u001B[32mb\u001B[39m\n');
   written = '';
   block.remove();
   expect(written).toBe('\u001B[2A\r\u001B[J');

@@ -143,6 +143,9 @@ test.each([
   [['resume', '/nowhere'], 1, '/nowhere is not a run that can be read: '],
   [['resume'], 2, "missing required argument 'run'"],
   [['run', '--max-time', '0'], 2, '--max-time: must be at least 1'],
+  [['run', '--idle-timeout', '300'], 2, '--idle-timeout: must be 0 or more than 300'],
+  [['run', '--cells', '0'], 2, '--cells: must be at least 1'],
+  [['run', '--calls', 'x', '-m', 'a/b'], 2, '--calls: "x" is not a whole number'],
   [['run', '--idle-timeout', 'x'], 2, '--idle-timeout: "x" is not a whole number'],
 ])('%j', async (args, code, message) => {
   const done = await pybench(args);
