@@ -19,7 +19,7 @@ export function readReported(folder: string): ReportedRun {
   checkVersion(folder);
   const { config, lock, rows } = readRun(folder);
   if (rows.length === 0) throw new Problem(`${folder}: no trial has ended yet, so that there is nothing to report`);
-  const torn = `${folder}: the last line of results.jsonl is torn and was left out; its trial counts as not scored`;
+  const torn = `${folder}: the last line of results.jsonl is torn and was left out; its trial counts if its events say how it ended`;
   return {
     folder,
     config,
