@@ -1,11 +1,11 @@
 // `pybench doctor`: what this machine has, and what to do about what is missing.
-import pc from 'picocolors';
 import { whyNoImage } from '../../setup/debian.mjs';
 import { findImage } from '../../setup/image-store.mjs';
 import { SetupProblem } from '../../setup/problem.mjs';
 import { findPython, type PythonChoice } from '../../setup/python.mjs';
 import { defaultLimits, Problem, reasonOf, type IsolationLevel } from '../core/index.ts';
 import { namespaceObstacle, openHost, type InterpreterHost } from '../interpreter/index.ts';
+import { colors } from '../report/index.ts';
 import { version } from '../run/index.ts';
 import { defineCommand } from './command.ts';
 import { print, printJson } from './print.ts';
@@ -121,7 +121,7 @@ function show({ pybench, node, image, python, isolation, tools, fonts, problems,
     ],
     ['fonts', fonts.slice(0, 6).join(', ') || 'none'],
   ];
-  for (const [name, value] of lines) print(`${pc.dim(name.padEnd(10))} ${value}`);
-  for (const { problem, fix } of problems) print(`${pc.yellow('!')} ${problem}\n  ${pc.dim(fix)}`);
-  print(ok ? pc.green('Ready.') : pc.red('Not ready.'));
+  for (const [name, value] of lines) print(`${colors.dim(name.padEnd(10))} ${value}`);
+  for (const { problem, fix } of problems) print(`${colors.yellow('!')} ${problem}\n  ${colors.dim(fix)}`);
+  print(ok ? colors.green('Ready.') : colors.red('Not ready.'));
 }

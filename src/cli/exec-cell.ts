@@ -1,7 +1,7 @@
 // One cell that was executed: for programs as plain data, for a person as text in the order in which it came.
-import pc from 'picocolors';
 import type { CellOutput, CellStatus } from '../core/index.ts';
 import type { CellResult } from '../interpreter/index.ts';
+import { colors } from '../report/index.ts';
 
 export interface ExecutedCell {
   readonly code: string;
@@ -49,7 +49,7 @@ export function showOutput(output: CellOutput): { stream: 'stdout' | 'stderr'; t
     case 'stream':
       return { stream: output.name, text: output.name === 'stderr' ? dim(output.text) : output.text };
     case 'error':
-      return { stream: 'stderr', text: `${pc.red(output.traceback.trimEnd())}\n` };
+      return { stream: 'stderr', text: `${colors.red(output.traceback.trimEnd())}\n` };
     case 'display':
     case 'result': {
       const { 'image/png': picture, 'text/plain': plain = '' } = output.data;
@@ -62,7 +62,7 @@ export function showOutput(output: CellOutput): { stream: 'stdout' | 'stderr'; t
 
 /** Line by line: a style that spans lines leaks into whatever a terminal prints between them. */
 function dim(text: string): string {
-  return text.replace(/[^\n\r]+/g, (line) => pc.dim(line));
+  return text.replace(/[^\n\r]+/g, (line) => colors.dim(line));
 }
 
 /** The size of a PNG stands at a fixed place of its header. */

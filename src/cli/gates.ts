@@ -1,6 +1,5 @@
 // What `task check` and `audit` have in common: running the gates, and showing what they found.
 import Table from 'cli-table3';
-import pc from 'picocolors';
 import { z } from 'zod';
 import { createProgress } from '../../setup/progress.mjs';
 import type { Language, TaskId } from '../core/index.ts';
@@ -14,6 +13,7 @@ import {
   type Gate,
   type GateTally,
 } from '../gates/index.ts';
+import { colors } from '../report/index.ts';
 import { loadTask } from '../suite/index.ts';
 import type { Flags } from './command.ts';
 import { switchFlag } from './flags.ts';
@@ -106,7 +106,7 @@ function gatesTable({ tasks, totals }: Audit): string {
 
 function cell({ passed, total }: GateTally, ok: boolean): string {
   const text = `${passed}/${total}`;
-  return ok ? text : pc.red(`${text} ✗`);
+  return ok ? text : colors.red(`${text} ✗`);
 }
 
 /** As many as somebody would read. */
@@ -117,23 +117,23 @@ function problemLines({ tasks }: Audit): string[] {
     const shown = problems.slice(0, MAX_PROBLEMS).flatMap(({ gate, problem, exams, see }) => {
       const where = exams.length > 1 ? `${exams[0]} and ${exams.length - 1} more` : exams[0];
       return [
-        `${pc.red('✗')} ${heads[gate]}: ${problem} ${pc.dim(`(${where})`)}`,
-        ...(see ? [`  ${pc.dim(see)}`] : []),
+        `${colors.red('✗')} ${heads[gate]}: ${problem} ${colors.dim(`(${where})`)}`,
+        ...(see ? [`  ${colors.dim(see)}`] : []),
       ];
     });
     const rest = problems.length - MAX_PROBLEMS;
     return [
       ...(shown.length > 0 ? [`\n${id}`, ...shown] : []),
-      ...notes.slice(0, MAX_PROBLEMS).map((note) => pc.dim(`· ${note}`)),
+      ...notes.slice(0, MAX_PROBLEMS).map((note) => colors.dim(`· ${note}`)),
       ...(rest > 0 ? [`  and ${rest} more: pybench task check ${id} --json`] : []),
     ];
   });
 }
 
 function verdict({ ok, tasks }: Audit): string {
-  if (ok) return pc.green(`Every gate is met by ${tasks.length} ${plural(tasks.length, 'task')}.`);
+  if (ok) return colors.green(`Every gate is met by ${tasks.length} ${plural(tasks.length, 'task')}.`);
   const failing = tasks.filter(({ problems }) => problems.length > 0).length;
-  return pc.red(
+  return colors.red(
     `\n${failing} of ${tasks.length} ${plural(tasks.length, 'task')} ${failing === 1 ? 'does' : 'do'} not meet the gates.`,
   );
 }

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // The command line: builds the parser from the commands, runs one, turns faults into one line and an exit code.
 import { Command as Parser, CommanderError } from 'commander';
-import pc from 'picocolors';
 import { SetupProblem } from '../../setup/problem.mjs';
 import { Problem } from '../core/index.ts';
+import { colors } from '../report/index.ts';
 import { version } from '../run/index.ts';
 import { complaint, register } from './command.ts';
 import { commands } from './commands.ts';
@@ -32,11 +32,11 @@ function report(error: unknown, argv: readonly string[]): number {
   if (error instanceof CommanderError) {
     const text = complaint(error);
     if (text === undefined) return 0;
-    tell(`${pc.red('pybench:')} ${text} (see "pybench ${argv[0]?.startsWith('-') ? '' : `${argv[0]} `}--help")`);
+    tell(`${colors.red('pybench:')} ${text} (see "pybench ${argv[0]?.startsWith('-') ? '' : `${argv[0]} `}--help")`);
     return 2;
   }
   if (error instanceof Problem || error instanceof SetupProblem) {
-    tell(`${pc.red('pybench:')} ${error.message.replace(/\s*\n\s*/g, ' ')}`);
+    tell(`${colors.red('pybench:')} ${error.message.replace(/\s*\n\s*/g, ' ')}`);
     return error instanceof Problem && error.kind === 'usage' ? 2 : 1;
   }
   throw error;

@@ -1,6 +1,5 @@
 // `pybench models`: the providers, whether their keys are present, and whether a model answers.
 import Table from 'cli-table3';
-import pc from 'picocolors';
 import { z } from 'zod';
 import {
   checkModel,
@@ -11,6 +10,7 @@ import {
   type Environment,
   type ModelCheck,
 } from '../model/index.ts';
+import { colors } from '../report/index.ts';
 import { defineCommand } from './command.ts';
 import { print, printJson } from './print.ts';
 import { stopSignal } from './stop.ts';
@@ -94,12 +94,12 @@ function showProviders(listed: readonly Listed[]): void {
 }
 
 function keyState(key: Listed['key']): string {
-  if (key?.present) return pc.green(`in ${key.variable}`);
-  return key?.needed ? pc.yellow(`missing: ${key.variable}`) : pc.dim('not needed');
+  if (key?.present) return colors.green(`in ${key.variable}`);
+  return key?.needed ? colors.yellow(`missing: ${key.variable}`) : colors.dim('not needed');
 }
 
 function showCheck({ model, ok, latencyMs, outputTokens, problem }: Checked): void {
-  if (!ok) return print(`${pc.red('✗')} ${model}: ${problem}`);
+  if (!ok) return print(`${colors.red('✗')} ${model}: ${problem}`);
   const tokens = outputTokens === null ? '' : `, ${outputTokens} ${outputTokens === 1 ? 'token' : 'tokens'}`;
-  print(`${pc.green('✓')} ${model} answered in ${latencyMs} ms${tokens}`);
+  print(`${colors.green('✓')} ${model} answered in ${latencyMs} ms${tokens}`);
 }

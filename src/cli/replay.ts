@@ -1,9 +1,8 @@
 // `pybench replay`: the recorded cells of a run once more, without a model.
 import Table from 'cli-table3';
-import pc from 'picocolors';
 import { createProgress } from '../../setup/progress.mjs';
 import { categories, Problem } from '../core/index.ts';
-import { percent } from '../report/index.ts';
+import { colors, percent } from '../report/index.ts';
 import {
   checkSalt,
   defaultConcurrency,
@@ -39,7 +38,7 @@ export const replayCommand = defineCommand({
     checkSalt(recording, flags.salt);
     return await withHost({ isolation: flags.isolation, limits: recording.lock.limits }, async (host) => {
       const warnings = stackDifferences(recording, host.stack);
-      if (warnings.length > 0) tell(`${pc.yellow('Not where it was recorded:')} ${few(warnings)}`);
+      if (warnings.length > 0) tell(`${colors.yellow('Not where it was recorded:')} ${few(warnings)}`);
       const progress = createProgress();
       progress.step(`Replaying ${count(recording.trials.length)}`);
       const replayed = await replay(recording, {
@@ -74,7 +73,7 @@ function table({ trials, score, strict }: Replay): string {
         those(({ identical }) => identical),
       ]);
   }
-  made.push([pc.bold('all'), String(trials.length), pc.bold(percent(score)), percent(strict)]);
+  made.push([colors.bold('all'), String(trials.length), colors.bold(percent(score)), percent(strict)]);
   return made.toString();
 }
 
@@ -89,7 +88,7 @@ function differing({ trials }: Replay): string[] {
         ...(first ? [`cell ${first.cell}, ${first.aspect}: ${first.what}`] : []),
         ...files.filter(({ verdict }) => verdict !== 'identical').map(({ path, verdict }) => `${path} ${verdict}`),
       ];
-      return `${trial}: ${reproduced ? 'reproduced, not identical' : pc.red('not reproduced')}: ${said.join('; ')}`;
+      return `${trial}: ${reproduced ? 'reproduced, not identical' : colors.red('not reproduced')}: ${said.join('; ')}`;
     });
 }
 

@@ -1,10 +1,10 @@
 // `pybench task grade`: judges what an outside agent or a person left in a folder.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import pc from 'picocolors';
 import { answerBlock, folderAnswer } from '../agent/index.ts';
 import { defaultLimits, printInstanceId, Problem, scoreOf } from '../core/index.ts';
 import { Workspace } from '../interpreter/index.ts';
+import { colors } from '../report/index.ts';
 import { gradeWork } from '../run/index.ts';
 import { defineCommand } from './command.ts';
 import { withHost } from './host.ts';
@@ -33,7 +33,7 @@ export const taskGradeCommand = defineCommand({
     const { outcome, checks } = await withHost({}, (host) => gradeWork(instance, block, collected, host));
     const graded = { id: printInstanceId(instance.id), outcome: outcome.kind, checks };
     if (flags.json) return printJson(graded);
-    for (const { ok, message } of checks) print(`${ok ? pc.green('✓') : pc.red('✗')} ${message}`);
+    for (const { ok, message } of checks) print(`${ok ? colors.green('✓') : colors.red('✗')} ${message}`);
     print(`${graded.id}: ${outcome.kind}${'reason' in outcome ? ` (${outcome.reason})` : ''}`);
     return scoreOf(outcome) === undefined ? 1 : 0;
   },

@@ -1,11 +1,10 @@
 // `pybench task play`: a person solves a task cell by cell. It is recorded as a run of the agent `human`.
 import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import pc from 'picocolors';
 import { makeFolder } from '../../setup/folder.mjs';
 import { defaultLimits, isKnownEvent, noTimeLimits, printTrialId, scoreOf, type CellOutput } from '../core/index.ts';
 import type { InterpreterHost } from '../interpreter/index.ts';
-import { notebook } from '../report/index.ts';
+import { colors, notebook } from '../report/index.ts';
 import { readEvents, runPaths, startRun } from '../run/index.ts';
 import type { ExamInstance } from '../suite/index.ts';
 import { defineCommand, type FlagValues, type Flags } from './command.ts';
@@ -99,12 +98,14 @@ async function play(
 function opening(trial: string, { files, query }: ExamInstance, copies: string, interactive: boolean): string {
   const names = files.map(({ path, bytes }) => `./${path} (${bytes.length} bytes)`).join(', ');
   return [
-    pc.bold(trial),
+    colors.bold(trial),
     '',
     query,
     '',
-    ...(files.length > 0 ? [pc.dim(`In the interpreter: ${names}`), pc.dim(`Copies to look at: ${copies}`)] : []),
-    ...(interactive ? [pc.dim('Type Python; an empty line runs it. :help lists the commands.')] : []),
+    ...(files.length > 0
+      ? [colors.dim(`In the interpreter: ${names}`), colors.dim(`Copies to look at: ${copies}`)]
+      : []),
+    ...(interactive ? [colors.dim('Type Python; an empty line runs it. :help lists the commands.')] : []),
   ].join('\n');
 }
 
@@ -115,7 +116,7 @@ function report(run: string, trial: string, json: boolean): number {
   if (!outcome) throw new Error(`${trial} has not ended`);
   if (json) printJson({ run, id: trial, outcome, checks });
   else {
-    for (const { ok, message } of checks) print(`${ok ? pc.green('✓') : pc.red('✗')} ${message}`);
+    for (const { ok, message } of checks) print(`${ok ? colors.green('✓') : colors.red('✗')} ${message}`);
     print(`${trial}: ${outcome.kind}${'reason' in outcome ? ` (${outcome.reason})` : ''}`);
     print(`Run: ${run}`);
   }

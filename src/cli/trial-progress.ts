@@ -1,6 +1,6 @@
 // Progress of a run on stderr: a live block in a terminal, a plain line now and then elsewhere.
-import pc from 'picocolors';
 import type { EventBody, ResultRow } from '../core/index.ts';
+import { colors } from '../report/index.ts';
 import { LiveBlock, writeAbove } from './live-block.ts';
 import { RunFigures } from './run-figures.ts';
 
@@ -45,10 +45,10 @@ const MOST_RUNNING = 3;
 
 function blockLines(agent: string, figures: RunFigures): string[] {
   const filled = Math.round((BAR * figures.done) / Math.max(1, figures.planned));
-  const bar = `${pc.green('█'.repeat(filled))}${pc.dim('░'.repeat(BAR - filled))}`;
+  const bar = `${colors.green('█'.repeat(filled))}${colors.dim('░'.repeat(BAR - filled))}`;
   return [
     `${bar} ${figures.pace().join(' · ')}`,
     `${agent}: ${figures.standing().join(' · ')}`,
-    ...figures.running(MOST_RUNNING).map((each) => pc.dim(`  ${each}`)),
+    ...figures.running(MOST_RUNNING).map((each) => colors.dim(`  ${each}`)),
   ];
 }

@@ -1,6 +1,6 @@
 // A comparison of two runs, for a terminal.
-import pc from 'picocolors';
 import { percent, percentWithin, points, size } from './amounts.ts';
+import { colors } from './colors.ts';
 import { pText, type Change, type Difference, type RunComparison, type Side } from './comparison.ts';
 import { left, right, type Row } from './sheet.ts';
 import { terminalTable } from './terminal.ts';
@@ -12,7 +12,7 @@ export function comparisonText(comparison: RunComparison): string {
   const { a, b, difference, gained, lost, onlyA, onlyB, otherExams, setup, verdict } = comparison;
   return [
     sides(a, b),
-    pc.bold(verdict),
+    colors.bold(verdict),
     ...(difference ? [numbers(difference)] : []),
     ...caveats([a, b]),
     ...list(`Passed more often in B (${gained.length})`, gained.map(changeText)),
@@ -60,7 +60,7 @@ function caveats(both: readonly Side[]): string[] {
 function list(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [];
   const more = lines.length > MOST ? [`  … and ${lines.length - MOST} more (--json has all)`] : [];
-  return ['', pc.bold(title), ...lines.slice(0, MOST).map((line) => `  ${line}`), ...more];
+  return ['', colors.bold(title), ...lines.slice(0, MOST).map((line) => `  ${line}`), ...more];
 }
 
 function changeText({ instance, a, b, why }: Change): string {

@@ -1,4 +1,5 @@
 export { compact, dollars, percent } from './amounts.ts';
+export { colors } from './colors.ts';
 export { label, makeBoard, type Board, type Entry, type Role } from './board.ts';
 export { dimensions, type Dimension } from './breakdown.ts';
 export { comparisonText } from './comparison-text.ts';

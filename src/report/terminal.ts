@@ -1,11 +1,11 @@
 // A report in a terminal. Chinese text keeps the columns aligned.
 import Table from 'cli-table3';
-import pc from 'picocolors';
 import { failureKinds, failureWords } from '../core/index.ts';
 import type { Summary, Tally } from '../run/index.ts';
 import { percent } from './amounts.ts';
 import type { Board } from './board.ts';
 import { breakdownSheet, groupsSheet, type Dimension } from './breakdown.ts';
+import { colors } from './colors.ts';
 import { leaderboardSheet } from './leaderboard.ts';
 import { cellText, type Cell, type Row, type Sheet } from './sheet.ts';
 import { reportSheets } from './sheets.ts';
@@ -40,7 +40,7 @@ function twinText({ mean, scored, planned }: Tally): string {
 }
 
 function titled(sheet: Sheet): string {
-  return `${pc.bold(sheet.title)}\n${terminalTable(sheet)}`;
+  return `${colors.bold(sheet.title)}\n${terminalTable(sheet)}`;
 }
 
 export function terminalTable({ columns, rows, notes }: Sheet): string {
@@ -50,11 +50,11 @@ export function terminalTable({ columns, rows, notes }: Sheet): string {
     style: { head: [], border: [], compact: true },
   });
   for (const row of rows) table.push(row.cells.map((cell) => paint(cell, row)));
-  return [table.toString(), ...notes.map((note) => pc.dim(note))].join('\n');
+  return [table.toString(), ...notes.map((note) => colors.dim(note))].join('\n');
 }
 
 function paint(cell: Cell, { frame = false }: Row): string {
   const text = cellText(cell);
-  if (frame) return pc.dim(text);
-  return typeof cell === 'object' && cell.show === 'score' ? pc.bold(text) : text;
+  if (frame) return colors.dim(text);
+  return typeof cell === 'object' && cell.show === 'score' ? colors.bold(text) : text;
 }

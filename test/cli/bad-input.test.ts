@@ -95,3 +95,11 @@ test('a folder for an exam that is not empty is left alone', async () => {
   const done = await pybench(['task', 'make', 'chart/tied-winner', '-o', folder]);
   expect(done).toMatchObject({ code: 1, stderr: expect.stringContaining('it is not empty') });
 });
+
+test.each([
+  ['', 'pybench: '],
+  ['1', '\u001B[31mpybench:\u001B[39m '],
+])('colours in the log of a CI service, asked for by FORCE_COLOR=%s', async (FORCE_COLOR, start) => {
+  const { stderr } = await pybench(['frobnicate'], { env: { CI: 'true', NO_COLOR: '', FORCE_COLOR } });
+  expect(stderr.startsWith(start)).toBe(true);
+});

@@ -27,9 +27,7 @@ function start(folder: string, ...more: string[]): Going {
     "(__import__('time').sleep(0.4), 2 * int(open('data/number.txt').read()))[1]",
   );
   const runs = join(folder, 'runs');
-  const child = spawn(process.execPath, [main, 'run', '-d', suite, '--seeds', `1-${TRIALS}`, '-o', runs, ...more], {
-    env: { ...process.env, NO_COLOR: '1' },
-  });
+  const child = spawn(process.execPath, [main, 'run', '-d', suite, '--seeds', `1-${TRIALS}`, '-o', runs, ...more]);
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (stdout += String(chunk)));
   child.stderr.on('data', (chunk: Buffer) => (stderr += String(chunk)));

@@ -16,7 +16,7 @@ export function pybench(
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(packageRoot, 'dist', 'src', 'cli', 'main.js'), ...args], {
       cwd: options.cwd ?? packageRoot,
-      env: { ...process.env, NO_COLOR: '1', ...options.env },
+      env: { ...process.env, ...options.env },
     });
     child.stdin.on('error', () => undefined); // It may end before it has read everything.
     child.stdin.end(options.input ?? '');
