@@ -1,9 +1,11 @@
 // `exec:COMMAND`: any program that works in a folder. It finds data/ and query.md, and leaves output/ and its answer.
-import { delimiter, join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { packageRoot } from '../../setup/root.mjs';
-import { Problem, usageProblem } from '../core/index.ts';
+import { usageProblem } from '../core/index.ts';
 import type { Assignment, Finish, FolderAgent, Place } from './agent.ts';
 import { sandboxedCommand } from './exec-sandboxed.ts';
+import { firstProgram, lookUp } from './first-program.ts';
 import { folderAnswer } from './folder-answer.ts';
 import type { NamedAgent } from './named.ts';
 import { runProgram, type ProgramEnd } from './process-tree.ts';
@@ -23,8 +25,20 @@ export function execAgent(name: string, options: ExecOptions = {}): NamedAgent {
   const { timeoutSeconds = DEFAULT_EXEC_SECONDS, sandboxed = false } = options;
   const common = { name, model: null, programFor: () => undefined };
   if (sandboxed) return { ...common, settings: { sandboxed }, forTask: () => sandboxedCommand(command) };
+  requireProgram(command);
   const agent: FolderAgent = { workIn: (place, work) => workWith(command, timeoutSeconds, place, work) };
   return { ...common, outside: true, settings: { timeoutSeconds }, forTask: () => agent };
+}
+
+/** A program that is not there is a mistake of whoever asked for it; one that fails is graded on what it leaves. */
+function requireProgram(command: string): void {
+  const program = firstProgram(command);
+  if (program === undefined) return;
+  if (program.includes('/') && !isAbsolute(program)) {
+    throw usageProblem(`exec: starts in the folder of each trial, not here: write ${resolve(program)} for ${program}`);
+  }
+  if (spawnSync('sh', lookUp(program)).status !== 0)
+    throw usageProblem(`exec: no program "${program}" on this machine`);
 }
 
 async function workWith(command: string, seconds: number, place: Place, work: Assignment): Promise<Finish> {
@@ -39,10 +53,6 @@ async function workWith(command: string, seconds: number, place: Place, work: As
   const because = reason ? { reason } : {};
   record({ kind: 'cell-end', cell: 1, status, ...because, cpuMs: 0, wallMs: end.wallMs, memoryBytes: null });
   if (status === 'timeout') return { kind: 'ended', outcome: { kind: 'timeout', reason: reason ?? status } };
-  // The shell's word for a command that is not there: nobody has worked.
-  if (end.code === 126 || end.code === 127) {
-    throw new Problem(`"${command}" could not be started: ${end.stderr.trim().split('\n').at(-1)}`);
-  }
   return { kind: 'response', text: folderAnswer(folder) ?? end.stdout.trim() };
 }
 

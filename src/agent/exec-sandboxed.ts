@@ -4,6 +4,7 @@ import { Problem } from '../core/index.ts';
 import type { CellResult } from '../interpreter/index.ts';
 import { runCell, type Agent, type Finish, type Work } from './agent.ts';
 import { asAnswerBlock } from './answer-block.ts';
+import { firstProgram, lookUp } from './first-program.ts';
 
 export function sandboxedCommand(command: string): Agent {
   return { work: (work) => workWith(command, work) };
@@ -12,19 +13,22 @@ export function sandboxedCommand(command: string): Agent {
 async function workWith(command: string, work: Work): Promise<Finish> {
   const { interpreter, query, signal } = work;
   await interpreter.run(`open("query.md", "w", encoding="utf-8").write(${literal(`${query}\n`)})`, { signal });
+  const program = firstProgram(command);
+  if (program !== undefined && (await interpreter.run(found(program), { signal })).status !== 'ok') {
+    throw new Problem(`the sandbox has the programs of the interpreter image only, and "${program}" is none of them`);
+  }
   const result = await runCell(work, 1, shell(command));
   if (result.status === 'timeout')
     return { kind: 'ended', outcome: { kind: 'timeout', reason: result.reason ?? 'it took too long' } };
-  const code = result.outputs.find((output) => output.type === 'result')?.data['text/plain'];
-  // The shell's word for a command that is not there: nobody has worked.
-  if (code === '126' || code === '127')
-    throw new Problem(`"${command}" could not be started: the sandbox has the programs of the interpreter image only`);
   const left = printed(await interpreter.run(readAnswer, { signal }));
   return { kind: 'response', text: left === '' ? printed(result).trim() : finalText(left) };
 }
 
 const shell = (command: string) =>
   `import subprocess\nsubprocess.run(["sh", "-c", ${literal(command)}], stdin=subprocess.DEVNULL).returncode`;
+
+const found = (program: string) =>
+  `import subprocess\n_ = subprocess.run(${JSON.stringify(['sh', ...lookUp(program)])}, check=True, capture_output=True)`;
 
 /** JSON's strings are Python's, too. */
 const literal = (text: string) => JSON.stringify(text);

@@ -98,9 +98,19 @@ test('a failing program is graded on what it left', async () => {
   expect(rowOf(await work(`${solve} > answer.json; exit 3`))).toMatchObject({ score: 1 });
 });
 
-test('a program that is not there is nobody’s failure', async () => {
-  const row = rowOf(await work('no-such-program-at-all'));
-  expect(row).toMatchObject({ score: null, outcome: { kind: 'sandbox-error' } });
+test.each([false, true])(
+  'nobody gets out of a score with the exit code of a missing program (sandboxed: %s)',
+  async (sandboxed) => {
+    expect(rowOf(await work('exit 127', { sandboxed }))).toMatchObject({ score: 0, outcome: { kind: 'no-answer' } });
+  },
+);
+
+test.each([
+  ['no-such-program-at-all --now', 'exec: no program "no-such-program-at-all" on this machine'],
+  ['KEY=1 no-such-program-at-all', 'exec: no program "no-such-program-at-all" on this machine'],
+  ['./agent.sh', 'exec: starts in the folder of each trial, not here: write '],
+])('%s is refused before anything runs', (command, problem) => {
+  expect(() => execAgent(`exec:${command}`)).toThrow(problem);
 });
 
 test('what takes too long is ended with all its children, even those that have left its group', async () => {
