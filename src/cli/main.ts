@@ -8,8 +8,9 @@ import { version } from '../run/index.ts';
 import { complaint, register } from './command.ts';
 import { commands } from './commands.ts';
 import { tell } from './print.ts';
+import { stopped } from './stop.ts';
 
-/** 0 fine · 1 could not run, or gates not met · 2 wrong usage · 3 ran, but below --fail-under. */
+/** 0 fine · 1 could not run, or gates not met · 2 wrong usage · 3 ran, but below --fail-under · 130 stopped. */
 async function main(argv: readonly string[]): Promise<number> {
   let exitCode = 0;
   const parser = new Parser('pybench')
@@ -37,6 +38,7 @@ function report(error: unknown, argv: readonly string[]): number {
   }
   if (error instanceof Problem || error instanceof SetupProblem) {
     tell(`${colors.red('pybench:')} ${error.message.replace(/\s*\n\s*/g, ' ')}`);
+    if (stopped()) return 130;
     return error instanceof Problem && error.kind === 'usage' ? 2 : 1;
   }
   throw error;

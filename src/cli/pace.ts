@@ -45,13 +45,16 @@ export const timeFlags = {
   },
 } satisfies Flags;
 
-type TimeValues = FlagValues<typeof timeFlags> & { readonly execTimeout?: number | undefined };
+type TimeValues = FlagValues<typeof timeFlags> & {
+  readonly execTimeout?: number | undefined;
+  readonly model?: string | undefined;
+};
 
-/** A program that was given more time than a trial has by default has it. */
-export function timeLimits({ trialTimeout, idleTimeout, execTimeout = 0 }: TimeValues): TimeLimits {
+/** A program that was given more time than a trial has by default has it; a person may think for as long as they like. */
+export function timeLimits({ trialTimeout, idleTimeout, execTimeout = 0, model = '' }: TimeValues): TimeLimits {
   return {
     trialSeconds: trialTimeout ?? Math.max(defaultTimeLimits.trialSeconds, execTimeout + GRADING_SECONDS),
-    idleSeconds: idleTimeout ?? defaultTimeLimits.idleSeconds,
+    idleSeconds: idleTimeout ?? (model.startsWith('human/') ? 0 : defaultTimeLimits.idleSeconds),
   };
 }
 

@@ -26,13 +26,14 @@ export const regradeCommand = defineCommand({
     const source = await openRegrade(folder, flags.exclude);
     // A submitted program is run again under the limits that it had.
     return await withHost({ isolation: flags.isolation, limits: source.lock.limits }, async (host) => {
+      const signal = stopSignal();
       const progress = createProgress();
       progress.step(`Grading ${source.answered.length} of ${source.trials.length} trials again`);
       const { summary, changes } = await regrade(source, {
         folder: flags.output,
         host,
         concurrency: flags.concurrency ?? defaultConcurrency(false),
-        signal: stopSignal(),
+        signal,
         notebook,
         onGraded: (done, of) => progress.update(`${done} of ${of} graded`),
       }).finally(progress.done);

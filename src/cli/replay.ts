@@ -39,13 +39,14 @@ export const replayCommand = defineCommand({
     return await withHost({ isolation: flags.isolation, limits: recording.lock.limits }, async (host) => {
       const warnings = stackDifferences(recording, host.stack);
       if (warnings.length > 0) tell(`${colors.yellow('Not where it was recorded:')} ${few(warnings)}`);
+      const signal = stopSignal();
       const progress = createProgress();
       progress.step(`Replaying ${count(recording.trials.length)}`);
       const replayed = await replay(recording, {
         host,
         salt: flags.salt,
         concurrency: flags.concurrency ?? defaultConcurrency(false),
-        signal: stopSignal(),
+        signal,
         onTrial: (done, of) => progress.update(`${done} of ${of} replayed`),
       }).finally(progress.done);
       if (replayed.score === null) throw new Problem(`nothing was replayed. ${leftOut(replayed).join('; ')}`);

@@ -7,7 +7,7 @@ import { dollars, tokens } from './amounts.ts';
 import type { Flag } from './command.ts';
 import { hostNotes } from './host.ts';
 import { print, printJson, tell } from './print.ts';
-import { stopSignal } from './stop.ts';
+import { stopped } from './stop.ts';
 
 export const failUnderFlag: Flag<number | undefined> = {
   value: 'SHARE',
@@ -37,7 +37,7 @@ export function showResults(summary: Summary, host: InterpreterHost, json: boole
 
 /** 130 after Ctrl-C, as shells have it; 1 when nothing was scored, or a limit of the run ended it early. */
 export function exitCode(summary: Summary, failUnder: number | undefined): number {
-  if (stopSignal().aborted) return 130;
+  if (stopped()) return 130;
   const { planned, ended, cancelled } = countOf(summary);
   if (summary.scored === 0 || ended - cancelled < planned) return 1;
   return failUnder !== undefined && (summary.mean ?? 0) < failUnder ? 3 : 0;

@@ -16,3 +16,6 @@ export function stopSignal(): AbortSignal {
   }
   return stop.signal;
 }
+
+/** Whether a person has stopped us: shells expect exit code 130 then. */
+export const stopped = (): boolean => controller?.signal.aborted ?? false;

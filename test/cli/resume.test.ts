@@ -1,5 +1,6 @@
 // Runs that meet trouble, through the built command line: one clear line, nothing corrupted, and the way to go on.
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -52,6 +53,10 @@ test('a second writer is refused, and the first goes on undisturbed', { timeout:
   const { code, stderr } = await going.ended;
   expect(code, stderr).toBe(0);
   expect(readRun(run).rows).toHaveLength(TRIALS);
+  const replaying = spawn(process.execPath, [main, 'replay', run]);
+  replaying.stderr.on('data', (chunk: Buffer) => String(chunk).includes('Replaying') && replaying.kill('SIGINT'));
+  await once(replaying, 'close');
+  expect(replaying.exitCode, 'of a replay that is stopped').toBe(130);
 });
 
 test('a folder that is removed ends the run, and is not made again', { timeout: 120_000 }, async () => {
