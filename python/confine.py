@@ -25,11 +25,19 @@ from linux import (
     drop_capabilities,
     mount,
     prctl,
+    setns,
     unshare,
     write_file,
 )
 
 UID = 1000
+NAMESPACES = {
+    "mnt": CLONE_NEWNS,
+    "ipc": CLONE_NEWIPC,
+    "uts": CLONE_NEWUTS,
+    "cgroup": CLONE_NEWCGROUP,
+    "net": CLONE_NEWNET,
+}
 DEVICES = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"]
 FIGURES = "/run/pybench-figures"  # where figure capture keeps its records
 WRITABLE = ["/workspace", "/tmp", "/dev/shm", "/run"]
@@ -37,7 +45,7 @@ WRITABLE = ["/workspace", "/tmp", "/dev/shm", "/run"]
 
 def make_surroundings(limits):
     """Namespaces and mounts of one sandbox: nothing of another one, or of the host, is in sight."""
-    unshare(CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP | CLONE_NEWNET)
+    unshare(sum(NAMESPACES.values()))
     mount(None, "/", None, MS_REC | MS_PRIVATE)
     quiet = MS_NOSUID | MS_NODEV
     mount("tmpfs", "/tmp", "tmpfs", quiet, _size(limits["tmpBytes"], limits["tmpFiles"], "1777"))
@@ -51,6 +59,18 @@ def make_surroundings(limits):
     mount("proc", "/proc", "proc", quiet | MS_NOEXEC)
     os.chdir("/workspace")
     prctl(PR_SET_DUMPABLE, 0)
+
+
+def namespaces():
+    """Of the sandbox that we are in, for whoever is to join: that of processes first, which only their parent can choose."""
+    return [os.open(f"/proc/self/ns/{name}", os.O_RDONLY | os.O_CLOEXEC) for name in ("pid", *NAMESPACES)]
+
+
+def join(opened):
+    """All but that of processes."""
+    for fd, kind in zip(opened, NAMESPACES.values()):
+        setns(fd, kind)
+    os.chdir("/workspace")
 
 
 def seal_data():

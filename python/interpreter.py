@@ -1,6 +1,5 @@
 """One interpreter: reads cells from the harness on a socket, runs them, and reports what they show."""
 
-import ctypes
 import json
 import os
 import resource
@@ -111,14 +110,11 @@ def leave_harness():
     sys.argv = [""]
 
 
-def leave_old_root():
-    """Inside an image the host's files hang at /mnt until somebody lets go of them."""
-    ctypes.CDLL(None, use_errno=True).umount2(b"/mnt", 2)  # MNT_DETACH
-
-
 def main():
     """The plain interpreter: a process of its own, started by Node, with the channel on descriptor 3."""
     if os.environ.pop("PYBENCH_IN_IMAGE", None):
+        from linux import leave_old_root
+
         leave_old_root()
     packages = installed_packages() if os.environ.pop("PYBENCH_LIST_PACKAGES", None) else {}
     leave_harness()

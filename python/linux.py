@@ -54,6 +54,11 @@ def umount(target):
     check(_libc.umount2(os.fsencode(target), MNT_DETACH), f"umount {target}")
 
 
+def leave_old_root():
+    """Inside an image the host's files hang at /mnt until somebody lets go of them."""
+    _libc.umount2(b"/mnt", MNT_DETACH)
+
+
 def madvise(start, length, advice):
     return _libc.madvise(ctypes.c_void_p(start), ctypes.c_size_t(length), advice) == 0
 

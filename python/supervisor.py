@@ -1,10 +1,9 @@
-"""Process 1 of a sandbox: trusted, never runs the agent's code, never parses what it says. It keeps the files, starts
-Pythons, watches their time and memory, and ends everything when the harness hangs up."""
+"""Process 1 of a sandbox: trusted, never runs the agent's code, never parses what it says. It keeps the files, orders
+Pythons of the warm process, watches their time and memory, and ends everything when the harness hangs up."""
 
 import json
 import os
 import re
-import resource
 import select
 import signal
 import socket
@@ -22,10 +21,12 @@ MAX_FIGURES = 1000
 
 
 class Supervisor:
-    def __init__(self, control, dial, run_interpreter, settings):
-        self._control, self._dial, self._run_interpreter = control, dial, run_interpreter
-        self._limits, self._filter, self._user = settings["limits"], settings["filter"], settings.get("user")
+    def __init__(self, control, dial, desk, limits, user):
+        self._control, self._dial, self._desk = control, dial, desk
+        self._limits, self._user = limits, user
         self._poll = select.poll()
+        self._wake = None
+        self._life = None  # from the order of a Python to its end; the warm process says on it what becomes of it
         self._pid, self._generation, self._reason = 0, 0, None
         self._pipes = {}
         self._raw = 0
@@ -34,7 +35,7 @@ class Supervisor:
 
     def serve(self):
         """Never returns: the process ends with the connection."""
-        wake, waker = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
+        self._wake, waker = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
         signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda *_: None)
         signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -44,7 +45,7 @@ class Supervisor:
         frames = Frames()
         control = self._control.fileno()
         self._poll.register(control, select.POLLIN)
-        self._poll.register(wake, select.POLLIN)
+        self._poll.register(self._wake, select.POLLIN)
         self._start()
         checked = time.monotonic()
         while True:
@@ -55,9 +56,10 @@ class Supervisor:
                         os._exit(0)
                     for message, blob in frames.feed(data):
                         self._obey(message, blob)
-                elif fd == wake:
-                    os.read(wake, 4096)
+                elif fd == self._wake:
                     self._reap()
+                elif self._life and fd == self._life.fileno():
+                    self._hear()
                 else:
                     self._forward(fd)
             if time.monotonic() - checked >= TICK:
@@ -103,37 +105,36 @@ class Supervisor:
         self._generation += 1
         self._reason = None
         channel = self._dial({"role": "channel", "generation": self._generation})
-        pipes = {name: os.pipe2(os.O_CLOEXEC) for name in ("stdout", "stderr")}
-        pid = os.fork()
-        if pid == 0:
-            try:
-                self._become_interpreter(channel, pipes)
-            finally:
-                os._exit(70)
-        channel.close()
-        for name, (reader, writer) in pipes.items():
-            os.close(writer)
+        self._life, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._life.setblocking(False)
+        self._poll.register(self._life, select.POLLIN)
+        writers = []
+        for name in ("stdout", "stderr"):
+            reader, writer = os.pipe2(os.O_CLOEXEC)
             os.set_blocking(reader, False)
             self._pipes[reader] = name
             self._poll.register(reader, select.POLLIN)
-        self._pid = pid
-        self._base = usage.resident_bytes(pid)
+            writers.append(writer)
+        fds = [channel.detach(), *writers, theirs.detach(), *confine.namespaces()]
+        socket.send_fds(self._desk, [json.dumps({"user": self._user}).encode()], fds)
+        for fd in fds:
+            os.close(fd)
 
-    def _become_interpreter(self, channel, pipes):
-        signal.set_wakeup_fd(-1)
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        os.setpgid(0, 0)
-        null = os.open("/dev/null", os.O_RDONLY)
-        os.dup2(null, 0)
-        os.dup2(pipes["stdout"][1], 1)
-        os.dup2(pipes["stderr"][1], 2)
-        os.dup2(channel.fileno(), 3, inheritable=False)
-        channel.detach()
-        os.closerange(4, 1024)
-        os.nice(10)
-        confine.write_file("/proc/self/oom_score_adj", "1000")
-        confine.fetter(self._limits, self._filter, self._user)
-        self._run_interpreter(socket.socket(fileno=3))
+    def _hear(self):
+        try:
+            word = self._life.recv(256)
+        except BlockingIOError:
+            return
+        if not word:
+            os._exit(0)  # The warm process has died, or the machine has no room for another Python.
+        news = json.loads(word)
+        if "pid" in news:
+            self._pid, self._base = news["pid"], news["base"]
+        else:
+            self._poll.unregister(self._life)
+            self._life.close()
+            self._life = None
+            self._report_exit(news["status"])
 
     def _interrupt(self):
         if self._pid:
@@ -149,23 +150,25 @@ class Supervisor:
             try:
                 os.kill(-1, signal.SIGKILL)
             except ProcessLookupError:
-                break
-            if not self._reap(wait=True):
-                break
+                # A Python that was ordered may be on its way.
+                if not self._life:
+                    return
+            ready, _, _ = select.select([self._wake, *([self._life] if self._life else [])], [], [], 0.01)
+            if self._life in ready:
+                self._hear()
+            self._reap()
 
-    def _reap(self, wait=False):
-        """Buries the dead. Says whether there was anybody."""
-        any_dead = False
-        while True:
-            try:
-                pid, status = os.waitpid(-1, 0 if wait else os.WNOHANG)
-            except ChildProcessError:
-                return any_dead
-            if pid == 0:
-                return any_dead
-            any_dead = True
-            if pid == self._pid:
-                self._report_exit(status)
+    def _reap(self):
+        """Buries orphans, which come to us."""
+        try:
+            os.read(self._wake, 4096)
+        except BlockingIOError:
+            pass
+        try:
+            while os.waitpid(-1, os.WNOHANG) != (0, 0):
+                pass
+        except ChildProcessError:
+            pass
 
     def _report_exit(self, status):
         for fd in list(self._pipes):

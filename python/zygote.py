@@ -1,32 +1,22 @@
-"""The zygote: imports the heavy stack once and forks a supervisor, with its interpreter, for each sandbox.
+"""The zygote: forks a supervisor for each sandbox, and beside it lives the warm process, which forks their Pythons.
 
-Descriptor 3 is the control line to Node; descriptor 4 the folder of Node's listening socket, which children dial
-through /proc/self/fd, so that no path of the host is mounted anywhere. One thread only: forks of more are unsafe."""
+Descriptor 3 is the control line to Node; descriptor 4 the folder of Node's listening socket, which supervisors dial
+through /proc/self/fd, so that no path of the host is mounted anywhere. Small, for it is forked often; and one thread only."""
 
 import gc
-import importlib
 import json
 import os
-import random
 import select
 import signal
 import socket
 import sys
-import tempfile
-import time
 import traceback
 
-import hugepages
-import interpreter
-import seccomp
-from linux import CLONE_NEWPID, setns, unshare
+from linux import CLONE_NEWPID, leave_old_root, setns, unshare
 from supervisor import Supervisor
 from wire import Frames, encode
 
 SOCKET_FOLDER = 4
-
-# Huge pages cost about as much as they spare on twenty sandboxes: a zygote that has made a few is likely to make many.
-HUGE_PAGES_AFTER = 8
 
 # At level root each interpreter is a user of the machine that nobody else is: ids beyond those of accounts.
 FIRST_USER, USERS = 300_000, 60_000
@@ -39,37 +29,16 @@ APART = ["unshare", "--user", "--map-root-user", "--mount", "--pid", "--net", "-
 def main():
     settings = json.loads(os.environ.pop("PYBENCH_ZYGOTE"))
     if os.environ.pop("PYBENCH_IN_IMAGE", None):
-        interpreter.leave_old_root()
+        leave_old_root()
     if settings.get("dropTo"):
         enter_as(settings)
     control = socket.socket(fileno=3)
     os.set_inheritable(3, False)
     os.set_inheritable(SOCKET_FOLDER, False)
-    started = time.perf_counter()
-    loaded = preload(settings["modules"])
-    packages = interpreter.installed_packages()
-    settings["filter"] = seccomp.program()
-    interpreter.leave_harness()
-    gc.collect()
-    gc.freeze()
-    gc.disable()
-    threads = len(os.listdir("/proc/self/task"))
-    if threads != 1:
-        raise SystemExit(f"a module that was loaded ahead has started threads: {threads} are alive")
+    desk, warm = start_warm(control, settings)
     own_namespace = os.open("/proc/self/ns/pid", os.O_RDONLY | os.O_CLOEXEC)
-    control.sendall(
-        encode(
-            {
-                "op": "up",
-                "version": sys.version.split()[0],
-                "packages": packages,
-                "modules": loaded,
-                "seccomp": settings["filter"] is not None,
-                "ms": round((time.perf_counter() - started) * 1000),
-            }
-        )
-    )
-    serve(control, settings, own_namespace)
+    gc.freeze()
+    serve(control, desk, warm, settings, own_namespace)
 
 
 def enter_as(settings):
@@ -82,27 +51,26 @@ def enter_as(settings):
     os.execvp(command[0], [*command, sys.executable, *settings["flags"], os.path.abspath(__file__)])
 
 
-def preload(modules):
-    """Imports what is there of the list, in order."""
-    loaded = []
-    for name in modules:
+def start_warm(control, settings):
+    """It tells Node itself when it is up. What it loads is never seen here."""
+    desk, counter = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    pid = os.fork()
+    if pid == 0:
         try:
-            importlib.import_module(name)
-            loaded.append(name)
-        except ImportError:
-            pass
-    if "matplotlib" in loaded:
-        import _pybench_figures
+            desk.close()
+            os.close(SOCKET_FOLDER)
+            import warm
 
-        _pybench_figures.install()
-    jieba = sys.modules.get("jieba")
-    if jieba:
-        # Its dictionary is left to those who use it: it would make every fork dearer.
-        jieba.setLogLevel(60)
-    return loaded
+            warm.main(control, counter, settings)
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            os._exit(71)
+    counter.close()
+    return desk, pid
 
 
-def serve(control, settings, own_namespace):
+def serve(control, desk, warm, settings, own_namespace):
     wake, waker = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
     signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
     signal.signal(signal.SIGCHLD, lambda *_: None)
@@ -110,35 +78,35 @@ def serve(control, settings, own_namespace):
     poll = select.poll()
     poll.register(3, select.POLLIN)
     poll.register(wake, select.POLLIN)
-    frames, children, made = Frames(), {}, 0
+    frames, children = Frames(), {}
     while True:
         for fd, _ in poll.poll():
             if fd == wake:
                 os.read(wake, 4096)
-                for name in bury(children):
-                    control.sendall(encode({"op": "gone", "id": name}))
+                for pid in buried():
+                    if pid == warm:
+                        os._exit(1)
+                    if pid in children:
+                        control.sendall(encode({"op": "gone", "id": children.pop(pid)}))
                 continue
             data = control.recv(1 << 16)
             if not data:
                 os._exit(0)  # Node is gone: as process 1 of the namespace we take everything with us.
             for message, _ in frames.feed(data):
                 if message["op"] == "spawn":
-                    children[fork(message, control, settings, own_namespace)] = message["id"]
-                    made += 1
-                    if made == HUGE_PAGES_AFTER:
-                        hugepages.collapse()
+                    children[fork(message, control, desk, settings, own_namespace)] = message["id"]
                 elif message["op"] == "kill":
                     for pid in [pid for pid, name in children.items() if name == message["id"]]:
                         os.kill(pid, signal.SIGKILL)
 
 
-def fork(request, control, settings, own_namespace):
+def fork(request, control, desk, settings, own_namespace):
     """A supervisor as process 1 of a process namespace of its own."""
     unshare(CLONE_NEWPID)
     pid = os.fork()
     if pid == 0:
         try:
-            supervise(request, control, settings)
+            supervise(request, control, desk, settings)
         except BaseException:
             traceback.print_exc()
         finally:
@@ -147,10 +115,8 @@ def fork(request, control, settings, own_namespace):
     return pid
 
 
-def supervise(request, control, settings):
-    control.detach()
-    os.close(3)
-    os.closerange(SOCKET_FOLDER + 1, 256)  # what the zygote holds for itself
+def supervise(request, control, desk, settings):
+    control.close()
 
     def dial(role):
         connection = socket.socket(socket.AF_UNIX)
@@ -159,33 +125,19 @@ def supervise(request, control, settings):
         connection.sendall((json.dumps(hello) + "\n").encode())
         return connection
 
-    if settings["level"] == "root":
-        settings["user"] = FIRST_USER + request["number"] % USERS
-    Supervisor(dial({"role": "control"}), dial, run_interpreter, settings).serve()
+    user = FIRST_USER + request["number"] % USERS if settings["level"] == "root" else None
+    Supervisor(dial({"role": "control"}), dial, desk, settings["limits"], user).serve()
 
 
-def run_interpreter(channel):
-    """In the fetters already: what the zygote cached must not be shared by its children."""
-    tempfile.tempdir = None
-    random.seed()
-    numpy_random = sys.modules.get("numpy.random")
-    if numpy_random:
-        numpy_random.seed()
-    gc.enable()
-    interpreter.serve(channel, {})
-
-
-def bury(children):
-    names = []
+def buried():
     while True:
         try:
             pid, _ = os.waitpid(-1, os.WNOHANG)
         except ChildProcessError:
-            return names
+            return
         if pid == 0:
-            return names
-        if pid in children:
-            names.append(children.pop(pid))
+            return
+        yield pid
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-// A zygote: one process that has imported the heavy stack, and forks a confined sandbox on request.
+// A zygote: what has imported the heavy stack once, and makes a confined sandbox on request (python/zygote.py, warm.py).
 import { randomBytes } from 'node:crypto';
 import type { ChildProcess } from 'node:child_process';
 import type { Duplex } from 'node:stream';

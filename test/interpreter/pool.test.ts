@@ -14,15 +14,19 @@ import { atRest, descendants, eventually } from '../support/processes.ts';
 const IN_SEQUENCE = Number(process.env['PYBENCH_IN_SEQUENCE'] ?? 150);
 
 const shown = ({ outputs }: CellResult) => outputs.find((output) => output.type === 'result')?.data['text/plain'];
-const zygotes = () => descendants(process.pid).filter(({ command }) => command.includes('zygote.py'));
+/** The zygote, then the warm process, then sandboxes. */
+const pythons = () => descendants(process.pid).filter(({ command }) => /^\S*python.*zygote\.py/.test(command));
 
-test('a zygote that dies takes its interpreters with it, and the next one works', async () => {
+test.each([
+  ['zygote', 0],
+  ['warm process', 1],
+])('a %s that dies takes its interpreters with it, and the next one works', async (_, place) => {
   const host = await testHost();
   onTestFinished(() => host.close());
   const python = await host.open([]);
   await python.run('x = 1');
   const running = python.run('import time; time.sleep(100)');
-  for (const { pid } of zygotes()) process.kill(pid, 'SIGKILL');
+  process.kill(pythons()[place]?.pid ?? Number.NaN, 'SIGKILL');
   expect(await running).toMatchObject({ status: 'crashed', reason: expect.stringContaining('its sandbox is gone') });
   await expect(python.run('x')).rejects.toThrow('the sandbox is gone');
   const next = await host.open([]);
