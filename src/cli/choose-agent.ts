@@ -13,7 +13,7 @@ import {
 } from '../agent/index.ts';
 import { defaultLimits, reasonOf, usageProblem, type IsolationLevel, type RunConfig } from '../core/index.ts';
 import type { InterpreterHost } from '../interpreter/index.ts';
-import { kebab, type FlagValues, type Flags } from './command.ts';
+import { kebab, type FlagValues, type Flags } from './flag.ts';
 import { wholeNumber } from './flags.ts';
 import { openModel } from './open-model.ts';
 import { spendingFlags } from './spending.ts';

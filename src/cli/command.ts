@@ -2,21 +2,8 @@
 import { Command as Parser, CommanderError, Option } from 'commander';
 import { z } from 'zod';
 import { usageProblem } from '../core/index.ts';
-
-export interface Flag<T = unknown> {
-  readonly short?: string;
-  /** The placeholder of the flag's value; a flag without one is a switch. */
-  readonly value?: string;
-  readonly about: string;
-  readonly env?: string;
-  /** May be given several times. */
-  readonly many?: boolean;
-  /** Reads what was typed: a string, a list of them when `many`, true for a switch, undefined when absent. */
-  readonly schema: z.ZodType<T>;
-}
-
-export type Flags = Readonly<Record<string, Flag>>;
-export type FlagValues<F extends Flags> = { readonly [K in keyof F]: z.infer<F[K]['schema']> };
+import { flagsFromFile } from './config.ts';
+import { kebab, type Flag, type Flags, type FlagValues } from './flag.ts';
 
 export interface Invocation<F extends Flags> {
   readonly args: readonly string[];
@@ -57,7 +44,8 @@ export function register(root: Parser, command: Command, onExit: (code: number) 
   parser.addHelpText('after', `\nExamples:\n${command.examples.map((each) => `  $ pybench ${each}`).join('\n')}`);
   parser.exitOverride().configureOutput({ writeErr: () => undefined });
   parser.action(async () => {
-    const given = parser.opts<Record<string, unknown>>();
+    const typed = parser.opts<Record<string, unknown>>();
+    const given = { ...(typeof typed['config'] === 'string' ? flagsFromFile(typed['config'], flags) : {}), ...typed };
     const values = Object.entries(flags).map(([key, flag]) => [key, readFlag(kebab(key), flag, given[key])]);
     const code = await command.run({
       args: parser.args,
@@ -94,11 +82,6 @@ function readFlag(long: string, flag: Flag, given: unknown): unknown {
   const read = flag.schema.safeParse(given);
   if (read.success) return read.data;
   throw usageProblem(`--${long}: ${read.error.issues[0]?.message ?? 'is malformed'}`);
-}
-
-/** `failUnder` is typed as `--fail-under`. */
-export function kebab(key: string): string {
-  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** What commander complains about, as one line. Help and version are no complaints. */

@@ -1,7 +1,7 @@
 // Flags that several commands share.
 import { z } from 'zod';
 import { isolationLevels, languages, type Language } from '../core/index.ts';
-import type { Flag } from './command.ts';
+import type { Flag } from './flag.ts';
 
 const MAX_SEEDS = 100_000;
 

@@ -15,7 +15,7 @@ import {
 } from '../gates/index.ts';
 import { colors } from '../report/index.ts';
 import { loadTask } from '../suite/index.ts';
-import type { Flags } from './command.ts';
+import type { Flags } from './flag.ts';
 import { switchFlag } from './flags.ts';
 import { withHost } from './host.ts';
 import { print, printJson, tell } from './print.ts';

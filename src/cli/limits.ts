@@ -1,7 +1,7 @@
 // Limits as they are typed: `--limit outputFiles=10`.
 import { z } from 'zod';
 import { limitsSchema, type Limits } from '../core/index.ts';
-import type { Flag } from './command.ts';
+import type { Flag } from './flag.ts';
 
 const shape = limitsSchema.shape;
 const names = Object.keys(shape);

@@ -1,6 +1,6 @@
 // The model that `-m` names, with what makes it fit for a run around it.
 import { parseModel, stackModel, type Model } from '../model/index.ts';
-import type { FlagValues } from './command.ts';
+import type { FlagValues } from './flag.ts';
 import { tell } from './print.ts';
 import { limitsOf, pricesOf, type spendingFlags } from './spending.ts';
 

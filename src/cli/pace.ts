@@ -1,6 +1,6 @@
 // How fast a run goes, and how long it may take.
 import { defaultLimits, defaultTimeLimits, type TimeLimits } from '../core/index.ts';
-import type { Flag, FlagValues, Flags } from './command.ts';
+import type { Flag, FlagValues, Flags } from './flag.ts';
 import { wholeNumber } from './flags.ts';
 import { stopSignal } from './stop.ts';
 

@@ -1,5 +1,6 @@
 // The reference of commands, written from the commands themselves: docs/commands.md is this text.
-import { jsonFlag, kebab, type Command, type Flag } from './command.ts';
+import { jsonFlag, type Command } from './command.ts';
+import { kebab, type Flag } from './flag.ts';
 
 export function commandReference(commands: readonly Command[]): string {
   return [

@@ -4,7 +4,7 @@ import type { InterpreterHost } from '../interpreter/index.ts';
 import { resultsTable } from '../report/index.ts';
 import type { Summary, Tally } from '../run/index.ts';
 import { dollars, tokens } from './amounts.ts';
-import type { Flag } from './command.ts';
+import type { Flag } from './flag.ts';
 import { hostNotes } from './host.ts';
 import { print, printJson, tell } from './print.ts';
 import { stopped } from './stop.ts';

@@ -7,7 +7,9 @@ import { notebook } from '../report/index.ts';
 import { defaultConcurrency, startRun, type Summary } from '../run/index.ts';
 import { selectTasks } from '../suite/index.ts';
 import { chooseAgent, modelFlags } from './choose-agent.ts';
-import { defineCommand, type FlagValues, type Flags } from './command.ts';
+import { defineCommand } from './command.ts';
+import { configFlag } from './config.ts';
+import type { FlagValues, Flags } from './flag.ts';
 import { isolationFlag, langsFlag, saltFlag, seedsFlag, suiteFlag, switchFlag, wholeNumber } from './flags.ts';
 import { withHost } from './host.ts';
 import { paceFlags, runSignal, timeFlags, timeLimits } from './pace.ts';
@@ -72,9 +74,11 @@ export const runCommand = defineCommand({
     },
     ...selectionFlags,
     failUnder: failUnderFlag,
+    config: configFlag,
   },
   examples: [
     'run -a reference',
+    'run -c pybench.yaml --seeds 1-3',
     "run -m openai/gpt-5 --dialect tools -i 'chart/*'",
     "run -a 'exec:my-agent --task query.md' -l 5",
     "run -a null -i 'chart/*' --lang both",

@@ -14,7 +14,7 @@ import {
 } from '../model/index.ts';
 import type { Plan } from '../run/index.ts';
 import { dollars, tokens } from './amounts.ts';
-import type { Flag, FlagValues, Flags } from './command.ts';
+import type { Flag, FlagValues, Flags } from './flag.ts';
 import { switchFlag, wholeNumber } from './flags.ts';
 import { tell } from './print.ts';
 

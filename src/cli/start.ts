@@ -6,6 +6,7 @@ import { leaderboard } from '../report/index.ts';
 import type { Summary } from '../run/index.ts';
 import { chooseAgent, modelFlags } from './choose-agent.ts';
 import { defineCommand } from './command.ts';
+import { configFlag } from './config.ts';
 import { hostNotes, withHost } from './host.ts';
 import { print, printJson } from './print.ts';
 import { boardOf, writeReport } from './report.ts';
@@ -14,7 +15,7 @@ import { selectionFlags, runAgent } from './run.ts';
 export const startCommand = defineCommand({
   name: 'start',
   summary: 'run a model if one is named, the reference and the do-nothing agent, then show the leaderboard',
-  flags: { ...modelFlags, ...selectionFlags },
+  flags: { ...modelFlags, ...selectionFlags, config: configFlag },
   examples: ['start', 'start --lang both --seeds 1-3', 'start -m openai/gpt-5 -l 5'],
   async run({ flags }) {
     const asked = flags.model === undefined ? undefined : chooseAgent(flags);

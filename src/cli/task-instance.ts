@@ -1,7 +1,7 @@
 // Flags that name one instance of a task, and the way to make it.
 import type { InstanceId } from '../core/index.ts';
 import { loadTask, makeInstance, type ExamInstance, type LoadedTask } from '../suite/index.ts';
-import type { FlagValues, Flags } from './command.ts';
+import type { FlagValues, Flags } from './flag.ts';
 import { langFlag, saltFlag, seedFlag, suiteFlag, switchFlag } from './flags.ts';
 
 export const instanceFlags = {

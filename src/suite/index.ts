@@ -4,3 +4,5 @@ export { readProgramFile } from './program-file.ts';
 export { matchesGlob, selectTasks, type Selection } from './select.ts';
 export { taskIds } from './folders.ts';
 export { loadTask, type LoadedTask } from './task.ts';
+export { YamlDocument, type Complaint } from './yaml-document.ts';
+export { suggest } from './yaml-schema.ts';

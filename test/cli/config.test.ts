@@ -1,0 +1,53 @@
+// `-c FILE`: flags in a file are read as if they had been typed, and every mistake names its line.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { flagsFromFile } from '../../src/cli/config.ts';
+import { runCommand } from '../../src/cli/run.ts';
+import { pybench } from '../support/cli.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { tinySuite } from '../support/tiny-suite.ts';
+
+function write(text: string): string {
+  const file = join(temporaryFolder(), 'pybench.yaml');
+  writeFileSync(file, text);
+  return file;
+}
+
+test('numbers, lists and switches become what would have been typed', () => {
+  const file = write('temperature: 0.5\nseeds: 1-3\ninclude: [chart/*, math/*]\nexclude: math/dice\ntwins: true\n');
+  expect(flagsFromFile(file, runCommand.flags)).toEqual({
+    temperature: '0.5',
+    seeds: '1-3',
+    include: ['chart/*', 'math/*'],
+    exclude: ['math/dice'],
+    twins: true,
+  });
+  expect(flagsFromFile(write('# nothing yet\n'), runCommand.flags)).toEqual({});
+});
+
+test.each([
+  ['seeds: 1\nmax_turns: 5\n', ':2:1: max_turns: there is no such flag; did you mean "max-turns"?'],
+  ['max-turns: many\n', ':1:12: max-turns: "many" is not a whole number'],
+  ['max-turns: 0\nlimit: 0\n', ':1:12: max-turns: must be at least 1 (and 1 more)'],
+  ['twins: sometimes\n', ':1:8: twins: must be true or false'],
+  ['model: {name: x}\n', ':1:8: model: must be a text or a number'],
+  ['json: true\n', ':1:1: json: there is no such flag'],
+  ['- run\n', ':1:1: must be names of flags with their values'],
+  ['seeds: [1\n', ':2:1: '],
+])('%j is refused with its line', (text, complaint) => {
+  expect(() => flagsFromFile(write(text), runCommand.flags)).toThrow(complaint);
+});
+
+test('a run takes its flags from the file, and what is typed counts first', async () => {
+  const folder = temporaryFolder();
+  const file = write(
+    `suite: ${tinySuite(join(folder, 'tasks'))}\noutput: ${join(folder, 'runs')}\nseeds: 1-3\nlang: zh\n`,
+  );
+  const { code, stdout, stderr } = await pybench(['run', '-c', file, '--seeds', '7', '--json']);
+  expect(code, stderr).toBe(0);
+  const { run, planned } = JSON.parse(stdout) as { run: string; planned: number };
+  expect({ planned, inside: run.startsWith(join(folder, 'runs')) }).toEqual({ planned: 1, inside: true });
+  const missing = await pybench(['run', '-c', join(folder, 'none.yaml')]);
+  expect(missing).toMatchObject({ code: 2, stderr: expect.stringMatching(/^pybench: --config \S+none.yaml: ENOENT/) });
+});
