@@ -1,9 +1,11 @@
 // The program of a shell command, looked up before it runs: afterwards an exit code of 127 may be anybody's.
 
+/** Assignments without quotes, then a plain word: `KEY=1 my-agent --now`. */
+const PLAIN = /^\s*(?:\w+=[\w./@%+,:-]*\s+)*([\w./@%+,:-]+)(?=\s|$)/;
+
 /** What the command starts first, where one can tell without being a shell. */
 export function firstProgram(command: string): string | undefined {
-  const word = command.split(/\s+/).find((each) => each !== '' && !/^\w+=/.test(each));
-  return word !== undefined && /^[\w./@%+,:-]+$/.test(word) ? word : undefined;
+  return PLAIN.exec(command)?.[1];
 }
 
 /** For `sh`: is there such a program, or word of the shell's own? */

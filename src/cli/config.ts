@@ -14,7 +14,7 @@ export const configFlag: Flag<string | undefined> = {
 
 /** As if they had been typed. Every complaint names the file and the line. */
 export function flagsFromFile(file: string, flags: Flags): Record<string, unknown> {
-  const document = new YamlDocument(file, textOf(file));
+  const document = open(file);
   const value = document.value ?? {};
   if (typeof value !== 'object' || Array.isArray(value)) {
     throw usageProblem(document.problem([{ path: [], message: 'must be names of flags with their values' }]).message);
@@ -51,10 +51,16 @@ function asTyped({ value, many }: Flag): z.ZodType {
   return many ? words : word;
 }
 
-function textOf(file: string): string {
+function open(file: string): YamlDocument {
+  const text = attempt(`--config ${file}: `, () => readFileSync(file, 'utf8'));
+  return attempt('', () => new YamlDocument(file, text));
+}
+
+/** All that is wrong with the file is wrong usage. */
+function attempt<T>(what: string, work: () => T): T {
   try {
-    return readFileSync(file, 'utf8');
+    return work();
   } catch (error) {
-    throw usageProblem(`--config ${file}: ${reasonOf(error)}`);
+    throw usageProblem(`${what}${reasonOf(error)}`);
   }
 }

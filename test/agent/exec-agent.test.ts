@@ -148,3 +148,10 @@ test('it may be silent for as long as it has: only what has no time of its own c
   const summary = await recordRun(host, { agent, time: { trialSeconds: 60, idleSeconds: 1 } });
   expect(rowOf(summary)).toMatchObject({ outcome: { kind: 'no-answer' }, score: 0, tries: 1 });
 });
+
+test.each(['NOTE="one two three" sh -c true', 'TEAM=a sh -c true', '"sh" -c true', '(cd data; ls)', 'true; false'])(
+  '%s is left to the shell, or found',
+  (command) => {
+    expect(execAgent(`exec:${command}`).name).toBe(`exec:${command}`);
+  },
+);

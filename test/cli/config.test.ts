@@ -48,6 +48,12 @@ test('a run takes its flags from the file, and what is typed counts first', asyn
   expect(code, stderr).toBe(0);
   const { run, planned } = JSON.parse(stdout) as { run: string; planned: number };
   expect({ planned, inside: run.startsWith(join(folder, 'runs')) }).toEqual({ planned: 1, inside: true });
+  const broken = await pybench(['run', '-c', write('seeds: [1\n')]);
+  expect(broken).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^pybench: \S+pybench.yaml:2:1: /),
+  });
   const missing = await pybench(['run', '-c', join(folder, 'none.yaml')]);
   expect(missing).toMatchObject({ code: 2, stderr: expect.stringMatching(/^pybench: --config \S+none.yaml: ENOENT/) });
 });
