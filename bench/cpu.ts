@@ -1,5 +1,5 @@
 // CPU time of this process and of all that it started, the buried included.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** A second, as /proc counts on every Linux of today. */
 const TICKS = 100;
@@ -37,7 +37,18 @@ function ticksOf(pid: number): [number, number] {
 }
 
 function childrenOf(pid: number): number[] {
-  return read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+  return threadsOf(pid).flatMap((thread) =>
+    read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
+  );
+}
+
+/** Each has children of its own: browsers start processes from several threads. */
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return []; // It has just ended.
+  }
 }
 
 /** Empty of a process that has just ended. */

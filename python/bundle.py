@@ -3,6 +3,8 @@
 import base64
 import json
 
+from plaintext import plaintext
+
 MAX_TEXT = 256 * 1024
 MAX_BINARY = 16 * 1024 * 1024
 MAX_BUNDLE = 24 * 1024 * 1024  # all forms together, as they are sent
@@ -20,21 +22,20 @@ _PLAIN_TYPES = {int, float, complex, bool, str, bytes, list, tuple, dict, set, f
 _BINARY_FORMS = (("image/png", "_repr_png_"), ("image/jpeg", "_repr_jpeg_"), ("application/pdf", "_repr_pdf_"))
 
 
-def bundle(value, formatters=None):
-    """None when the value displays itself."""
-    simple = type(value) in _PLAIN_TYPES and not (formatters and formatters.formatters)
-    if simple or isinstance(value, type) or _claims_everything(value):
-        return {"text/plain": plain_text(value)}
-    if _shows_itself(value):
+def bundle(value, formatters, report):
+    """None when the value displays itself. What its own code raises goes to `report`, and the other forms stay."""
+    if (type(value) in _PLAIN_TYPES and not formatters.formatters) or isinstance(value, type) or _claims_everything(value):
+        return _plain(value, formatters, report)
+    if _shows_itself(value, report):
         return None
-    plain = (formatters and formatters.plain(value)) or plain_text(value)
-    data = _clean(_first(_call(value, "_repr_mimebundle_")))
+    plain = _plain(value, formatters, report)
+    data = _clean(_first(_call(value, "_repr_mimebundle_", report)))
     for mime, name in _TEXT_FORMS + _BINARY_FORMS:
-        # Who has a PNG needs no JPEG of the same picture.
+        # A picture that there is as PNG is not sent as JPEG, too.
         if mime not in data and not (mime == "image/jpeg" and "image/png" in data):
-            form = (formatters and formatters.rich(mime, value)) or _call(value, name)
+            form = formatters.rich(mime, value, report) or _call(value, name, report)
             _put(data, mime, _first(form))
-    return {"text/plain": plain, **data}
+    return {**plain, **data}
 
 
 def raw_bundle(data):
@@ -54,14 +55,10 @@ def _clean(data):
     return clean
 
 
-def plain_text(value):
-    try:
-        text = repr(value)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        text = f"<{type(value).__name__}: its repr raised {type(error).__name__}>"
-    return _cut(text)
+def _plain(value, formatters, report):
+    """Nothing where the value's repr raises."""
+    text = attempt(lambda: plaintext(value, formatters.printers("text/plain")), report)
+    return {} if text is None else {"text/plain": _cut(text)}
 
 
 def _put(data, mime, form):
@@ -100,16 +97,16 @@ def _claims_everything(value):
     return attempt(lambda: getattr(value, "_ipython_canary_method_should_not_exist_", None)) is not None
 
 
-def _shows_itself(value):
+def _shows_itself(value, report):
     show = _method(value, "_ipython_display_")
     # As IPython has it: when that fails, the other forms are tried.
-    return show is not None and attempt(lambda: (show(),)) is not None
+    return show is not None and attempt(lambda: (show(),), report) is not None
 
 
-def _call(value, name):
+def _call(value, name, report):
     """A rich form that fails is left out: the plain one is there."""
     method = _method(value, name)
-    return attempt(method) if method else None
+    return attempt(method, report) if method else None
 
 
 def _method(value, name):
@@ -117,13 +114,17 @@ def _method(value, name):
     return method if callable(method) else None
 
 
-def attempt(call):
+def attempt(call, report=None):
     """The result of a call into a value's own code, or None. Only an interrupt is more important than the output."""
     try:
         return call()
     except KeyboardInterrupt:
         raise
-    except BaseException:
+    except NotImplementedError:
+        return None  # how a value says that it has no such form
+    except BaseException as error:
+        if report:
+            report(error)
         return None
 
 
@@ -139,30 +140,20 @@ class Formatters:
         self.formatters = _ByMime()
         self.active_types = []
 
-    def rich(self, mime, value):
-        printer = self.formatters.find(mime, value)
-        return attempt(lambda: printer(value)) if printer else None
+    def rich(self, mime, value, report):
+        printers = self.printers(mime)
+        printer = next((printers[each] for each in type(value).__mro__ if each in printers), None) if printers else None
+        return attempt(lambda: printer(value), report) if printer else None
 
-    def plain(self, value):
-        """Plain printers write into a page that is handed to them."""
-        printer = self.formatters.find("text/plain", value)
-        if not printer:
-            return None
-        page = _Page()
-        attempt(lambda: printer(value, page, False))
-        return _cut("".join(page.pieces)) or None
+    def printers(self, mime):
+        """By type."""
+        return self.formatters[mime].type_printers if mime in self.formatters else None
 
 
 class _ByMime(dict):
     def __missing__(self, mime):
         self[mime] = _Printers()
         return self[mime]
-
-    def find(self, mime, value):
-        printers = self[mime].type_printers if mime in self else None
-        if not printers:
-            return None
-        return next((printers[each] for each in type(value).__mro__ if each in printers), None)
 
 
 class _Printers:
@@ -183,16 +174,3 @@ class _Printers:
     def pop(self, kind, default=None):
         return self.type_printers.pop(kind, default)
 
-
-class _Page:
-    def __init__(self):
-        self.pieces = []
-
-    def text(self, text):
-        self.pieces.append(text)
-
-    def breakable(self, space=" "):
-        self.pieces.append(space)
-
-    def pretty(self, value):
-        self.pieces.append(plain_text(value))

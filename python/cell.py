@@ -20,7 +20,7 @@ _USABLE_RECURSION_LIMIT = 200
 # The agent may well have a module of its own with one of these names.
 _OUR_MODULES = (
     *("after_import", "awaiting", "bundle", "cell", "display", "failure", "figures", "fonts", "ipython_display"),
-    *("magics", "notation", "outbox", "packages", "programs", "raw", "refusals", "shell", "streams", "timing"),
+    *("magics", "notation", "outbox", "packages", "plaintext", "programs", "raw", "refusals", "shell", "streams", "timing"),
 )
 
 

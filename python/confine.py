@@ -56,7 +56,7 @@ def make_surroundings(limits):
     os.mkdir("/workspace/output")
     os.mkdir(FIGURES)
     mount("tmpfs", "/workspace/data", "tmpfs", quiet, "mode=755")
-    mount("proc", "/proc", "proc", quiet | MS_NOEXEC)
+    mount("proc", "/proc", "proc", quiet | MS_NOEXEC, "hidepid=2")  # nothing of us, process 1
     os.chdir("/workspace")
     prctl(PR_SET_DUMPABLE, 0)
 
@@ -79,26 +79,30 @@ def seal_data():
 
 
 def give_away(user):
-    """Without user namespaces the interpreter is another user of the machine: what is its own must belong to it."""
+    """Where Pythons have a user id of their own, what is theirs must belong to it."""
     for path in ("/workspace", "/workspace/output", FIGURES):
         os.chown(path, user, user)
 
 
-def fetter(limits, filter_code, user):
+def fetter(limits, filter_code, user, namespace):
     """A user of its own without any capability, limits, Landlock and the system-call filter. No way back.
 
-    `user` is an id of the machine that nobody else has; None where a user namespace does better."""
-    if user is None:
-        unshare(CLONE_NEWUSER)
-        write_file("/proc/self/setgroups", "deny")
-        write_file("/proc/self/uid_map", f"{UID} 0 1\n")
-        write_file("/proc/self/gid_map", f"{UID} 0 1\n")
-    set_limits(limits)  # after the user namespace: processes are then counted for this sandbox alone
-    if user is not None:
+    `user` is an id that no other sandbox has, or None where there is none to give; `namespace` says whether a user
+    namespace hides it."""
+    if user is not None and not namespace:
+        set_limits(limits)
         drop_bounding_set()
+    if user is not None:
         os.setgroups([])
         os.setresgid(user, user, user)
         os.setresuid(user, user, user)
+    if namespace:
+        prctl(PR_SET_DUMPABLE, 1)  # or the maps would not be ours to write
+        unshare(CLONE_NEWUSER)
+        write_file("/proc/self/setgroups", "deny")
+        write_file("/proc/self/uid_map", f"{UID} {user or 0} 1\n")
+        write_file("/proc/self/gid_map", f"{UID} {user or 0} 1\n")
+        set_limits(limits)  # after the user namespace: processes are then counted for this sandbox alone
     drop_capabilities()
     prctl(PR_SET_NO_NEW_PRIVS, 1)
     landlock.restrict(["/"], WRITABLE, DEVICES)

@@ -5,7 +5,8 @@ import builtins
 import os
 
 from bundle import Formatters, bundle, raw_bundle
-from figures import Figures, is_figure
+from failure import describe
+from figures import Figures, describe_figure, is_empty, is_figure
 from fonts import install_font_fallback
 from ipython_display import redirect_ipython_display
 from outbox import outbox
@@ -19,7 +20,7 @@ class Displays:
         self._process = os.getpid()
         self._captured = None
         self.formatters = Formatters()
-        self.figures = Figures(self._show_picture, self.say)
+        self.figures = Figures(self._show_picture, self._show_empty, self.say)
         builtins.display = self.display
         install_font_fallback()
         redirect_ipython_display(self.display)
@@ -54,13 +55,18 @@ class Displays:
         if is_figure(value):
             self._show_figure(kind, value)
             return
-        data = bundle(value, self.formatters)
+        data = bundle(value, self.formatters, lambda error: self.show(describe(error)))
         if data is None:
             return  # It has displayed itself.
         kinds = [mime for mime in data if (not include or mime in include) and mime not in (exclude or ())]
-        self._show(kind, {mime: data[mime] for mime in kinds} or {"text/plain": data["text/plain"]})
+        plain = {mime: data[mime] for mime in ("text/plain",) if mime in data}
+        self._show(kind, {mime: data[mime] for mime in kinds} or plain)
 
     def _show_figure(self, kind, figure):
+        if is_empty(figure):
+            self.figures.remember(figure)
+            self._show(kind, {"text/plain": describe_figure(figure)})
+            return
         png = self.figures.picture(figure)
         if png:
             self._show_picture(figure, png, kind)
@@ -69,8 +75,11 @@ class Displays:
         if len(png) > MAX_PICTURE:
             self.say(f"[a figure is not shown: its picture has {len(png)} bytes, and {MAX_PICTURE} are the limit]\n")
         else:
-            plain = f"<Figure size {figure.bbox.width:.0f}x{figure.bbox.height:.0f} with {len(figure.axes)} Axes>"
-            self._show(kind, {"text/plain": plain, "image/png": base64.b64encode(png).decode("ascii")})
+            picture = base64.b64encode(png).decode("ascii")
+            self._show(kind, {"text/plain": describe_figure(figure), "image/png": picture})
+
+    def _show_empty(self, figure):
+        self._show_figure("display", figure)
 
     def _show(self, kind, data):
         if data:

@@ -18,8 +18,16 @@ share() {
     [ -e "$root$1" ] || : > "$root$1"
   fi
   mount --rbind "$1" "$root$1"
-  # The kernel refuses a change of flags that the host's own mount has locked; Landlock still forbids to write there.
-  mount -o remount,bind,ro "$root$1" 2>/dev/null || true
+  seal "$root$1"
+}
+
+# Read-only, contents and metadata, with the flags that the host has set: they must be named again, or the kernel refuses.
+seal() {
+  flags=
+  while read -r _ _ _ _ place found _; do
+    [ "$place" != "$1" ] || flags=${found#r?}
+  done < /proc/self/mountinfo
+  mount -o "remount,bind,ro$flags" "$1"
 }
 
 for path in /usr /bin /sbin /lib /lib32 /lib64; do
@@ -34,6 +42,6 @@ while [ -n "$folders" ]; do
   case $folder in /usr | /usr/*) ;; *) share "$folder" ;; esac
 done
 mkdir "$root/pybench/site"
-mount --bind "$code/site" "$root/pybench/site"
+cp -R "$code/site/." "$root/pybench/site"
 
 exec sh "$code/enter-image.sh" "$root" "$@"

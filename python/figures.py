@@ -12,10 +12,10 @@ PADDING = 0.1  # inches around the drawing
 
 
 class Figures:
-    """`show_picture(data)` and `say(text)` are where pictures and notes go."""
+    """`show_picture(figure, data)`, `show_empty(figure)` and `say(text)` are where pictures and notes go."""
 
-    def __init__(self, show_picture, say):
-        self._show_picture, self._say = show_picture, say
+    def __init__(self, show_picture, show_empty, say):
+        self._show_picture, self._show_empty, self._say = show_picture, show_empty, say
         self._shown = weakref.WeakKeyDictionary()  # figure -> hash of the picture that this cell has shown of it
         after_import("matplotlib.pyplot", self._replace_show)
 
@@ -39,11 +39,15 @@ class Figures:
         except Exception as error:
             self._say(f"[a figure could not be drawn: {_short(error)}]\n")
             return None
+        self.remember(figure, png)
+        return png
+
+    def remember(self, figure, picture=b""):
+        """What this cell has shown of a figure is not shown again."""
         try:
-            self._shown[figure] = hash(png)
+            self._shown[figure] = hash(picture)
         except TypeError:
             pass  # A figure class without weak references is shown again.
-        return png
 
     def _replace_show(self, pyplot):
         def show(block=True, *_args, **_options):
@@ -60,6 +64,10 @@ class Figures:
         try:
             for manager in helpers.Gcf.get_all_fig_managers():
                 figure = manager.canvas.figure
+                if is_empty(figure):
+                    if figure not in self._shown:
+                        self._show_empty(figure)
+                    continue
                 before = self._shown.get(figure)
                 png = self.picture(figure)
                 if png and self._shown.get(figure) != before:
@@ -72,6 +80,15 @@ class Figures:
 def is_figure(value):
     module = sys.modules.get("matplotlib.figure")
     return module is not None and isinstance(value, getattr(module, "Figure", ()))
+
+
+def is_empty(figure):
+    """Notebooks show no picture of a figure on which nothing is drawn."""
+    return not figure.axes and not figure.lines
+
+
+def describe_figure(figure):
+    return f"<Figure size {figure.bbox.width:.0f}x{figure.bbox.height:.0f} with {len(figure.axes)} Axes>"
 
 
 def _draw(figure):

@@ -35,7 +35,7 @@ def main():
     prctl(PR_SET_CHILD_SUBREAPER, 1)
     prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
     prctl(PR_SET_DUMPABLE, 0)
-    filter_code = seccomp.program(sockets=False)
+    filter_code = seccomp.program(namespaces=False)
     pid = os.fork()
     if pid == 0:
         try:
@@ -71,8 +71,18 @@ def watch(pid):
     while True:
         dead, status = os.waitpid(-1, 0)
         if dead == pid:
-            end_all()
+            end_for_good()
             return status
+
+
+def end_for_good():
+    """Until none is left that could still write a file: Node collects when we have gone."""
+    while True:
+        end_all()
+        try:
+            os.waitpid(-1, 0)
+        except ChildProcessError:
+            return
 
 
 def end_all():
@@ -114,6 +124,8 @@ def send(pid, number):
 def end_like(status):
     """Node reads from our end how the interpreter ended."""
     code = os.waitstatus_to_exitcode(status)
+    if -code >= signal.SIGRTMIN:
+        os._exit(128 - code)  # Node has no names for these
     if code < 0:
         if -code != signal.SIGKILL:
             signal.signal(-code, signal.SIG_DFL)

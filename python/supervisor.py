@@ -3,35 +3,31 @@ Pythons of the warm process, watches their time and memory, and ends everything 
 
 import json
 import os
-import re
 import select
 import signal
 import socket
-import stat
-import time
+import traceback
 
+import collecting
 import confine
-import usage
-from wire import Frames, encode
+from watching import Watch
+from wire import Frames, encode, header
 
-TICK, IDLE_TICK = 0.1, 5.0
 CHUNK = 1 << 16
-MAX_DEPTH = 16
-MAX_FIGURES = 1000
 
 
 class Supervisor:
-    def __init__(self, control, dial, desk, limits, user):
+    def __init__(self, control, dial, desk, limits, user, group):
+        """`user` is the id that its Pythons get, or None; `group` their control group, or None."""
         self._control, self._dial, self._desk = control, dial, desk
-        self._limits, self._user = limits, user
+        self._limits, self._user, self._group = limits, user, group
         self._poll = select.poll()
         self._wake = None
         self._life = None  # from the order of a Python to its end; the warm process says on it what becomes of it
         self._pid, self._generation, self._reason = 0, 0, None
         self._pipes = {}
         self._raw = 0
-        self._watch = None
-        self._base = 0
+        self._watch, self._base = None, None
 
     def serve(self):
         """Never returns: the process ends with the connection."""
@@ -47,24 +43,32 @@ class Supervisor:
         self._poll.register(control, select.POLLIN)
         self._poll.register(self._wake, select.POLLIN)
         self._start()
-        checked = time.monotonic()
+        self._watch = Watch(self._limits, self._group)
         while True:
-            for fd, _ in self._poll.poll((TICK if self._watch else IDLE_TICK) * 1000):
-                if fd == control:
-                    data = self._control.recv(1 << 18)
-                    if not data:
-                        os._exit(0)
-                    for message, blob in frames.feed(data):
-                        self._obey(message, blob)
-                elif fd == self._wake:
-                    self._reap()
-                elif self._life and fd == self._life.fileno():
-                    self._hear()
-                else:
-                    self._forward(fd)
-            if time.monotonic() - checked >= TICK:
-                checked = time.monotonic()
-                self._check()
+            try:
+                for fd, _ in self._poll.poll(self._watch.tick * 1000):
+                    if fd == control:
+                        data = self._control.recv(1 << 18)
+                        if not data:
+                            os._exit(0)
+                        for message, blob in frames.feed(data):
+                            self._obey(message, blob)
+                    else:
+                        self._attend(fd)
+                if self._watch.due():
+                    self._check()
+            except Exception:
+                # Whatever the agent's code has found to upset us costs it its Python, and nothing more.
+                traceback.print_exc()
+                self._kill("the sandbox could not go on with it")
+
+    def _attend(self, fd):
+        if fd == self._wake:
+            self._reap()
+        elif self._life and fd == self._life.fileno():
+            self._hear()
+        else:
+            self._forward(fd)
 
     def _obey(self, message, blob):
         kind = message["op"]
@@ -77,13 +81,9 @@ class Supervisor:
             self._start()
         elif kind == "watch":
             self._raw = 0
-            self._watch = {
-                "cpu": usage.cpu_seconds() + message["cpuSeconds"],
-                "wall": time.monotonic() + message["wallSeconds"],
-                **message,
-            }
+            self._watch.begin(message)
         elif kind == "unwatch":
-            self._watch = None
+            self._watch.end()
         elif kind == "drain":
             # One read each: a pipe holds no more than that, so this is all that was there when Node asked.
             for fd in list(self._pipes):
@@ -116,7 +116,8 @@ class Supervisor:
             self._poll.register(reader, select.POLLIN)
             writers.append(writer)
         fds = [channel.detach(), *writers, theirs.detach(), *confine.namespaces()]
-        socket.send_fds(self._desk, [json.dumps({"user": self._user}).encode()], fds)
+        joins = self._group.joins() if self._group else []
+        socket.send_fds(self._desk, [json.dumps({"user": self._user}).encode()], [*fds, *joins])
         for fd in fds:
             os.close(fd)
 
@@ -171,33 +172,27 @@ class Supervisor:
             pass
 
     def _report_exit(self, status):
+        """A Python takes along all that it started: its children count for it, and the next one begins from nothing."""
+        self._pid = 0
+        self._kill()
+        self._watch.forgive()
         for fd in list(self._pipes):
             self._forward(fd, last=True)
         code = os.waitstatus_to_exitcode(status)
-        how = f"killed by {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
-        self._pid = 0
+        how = f"killed by {signal_name(-code)}" if code < 0 else f"exit code {code}"
         self._send({"op": "exit", "generation": self._generation, "how": self._reason or how})
 
     # limits
 
     def _check(self):
+        reason = self._watch.time_passed()
         if not self._pid:
             return
-        used = usage.memory_bytes(self._base, self._limits["memoryBytes"])
-        if used > self._limits["memoryBytes"]:
-            self._kill(f"out of memory: more than {self._limits['memoryBytes'] >> 20} MiB in use")
-            return
-        watch = self._watch
-        if not watch:
-            return
-        reason = None
-        if usage.cpu_seconds() > watch["cpu"]:
-            reason = f"the cell used more than {watch['cpuSeconds']} s of CPU time"
-        elif time.monotonic() > watch["wall"]:
-            reason = f"the cell ran for more than {watch['wallSeconds']} s"
         if reason:
-            self._watch = None
             self._send({"op": "exceeded", "reason": reason})
+        excess = self._watch.excess(self._base)
+        if excess:
+            self._kill(excess)
 
     def _forward(self, fd, last=False):
         """Hands on what was written to the raw descriptors; a flood ends the Python."""
@@ -212,7 +207,9 @@ class Supervisor:
             if data:
                 self._raw += len(data)
                 self._send({"op": "raw", "generation": self._generation, "name": name}, data)
-                if self._raw > self._limits["rawBytes"] and not last:
+                if self._raw > self._limits["rawBytes"]:
+                    if last:
+                        break
                     self._kill(f"more than {self._limits['rawBytes'] >> 20} MiB of output")
                     return
             if not data or not last:
@@ -233,56 +230,35 @@ class Supervisor:
             file.write(blob)
 
     def _collect(self):
-        """Nobody is alive who could change a file under our hands; links are not followed all the same."""
-        left, room = [], {"files": self._limits["outputFiles"], "bytes": self._limits["outputBytes"]}
-
-        def visit(path, depth):
-            state = os.lstat(path)
-            if stat.S_ISDIR(state.st_mode):
-                if depth > MAX_DEPTH:
-                    return left.append({"path": path, "reason": "nested too deeply"})
-                os.chmod(path, 0o700)
-                for name in sorted(os.listdir(path)):
-                    try:
-                        name.encode("utf-8")
-                    except UnicodeEncodeError:
-                        left.append({"path": path, "reason": "a file name that is not Unicode"})
-                        continue
-                    visit(f"{path}/{name}", depth + 1)
-            elif not stat.S_ISREG(state.st_mode):
-                left.append({"path": path, "reason": "not a regular file"})
-            elif room["files"] <= 0:
-                left.append({"path": path, "reason": f"more than {self._limits['outputFiles']} files"})
-            elif state.st_size > room["bytes"]:
-                left.append({"path": path, "reason": f"more than {self._limits['outputBytes']} bytes in all"})
-            else:
-                os.chmod(path, 0o600)
-                with open(path, "rb") as file:
-                    self._send({"op": "file", "path": path}, file.read(state.st_size))
-                room["files"] -= 1
-                room["bytes"] -= state.st_size
-
+        """Everything has been ended: nothing changes under our hands."""
+        collection = collecting.Collection(self._send_file, self._limits)
         try:
-            visit("output", 0)
-        except OSError as error:
-            left.append({"path": "output", "reason": error.strerror or "cannot be read"})
-        self._send_figures()
-        self._send({"op": "collected", "left": left[:1000]})
+            collection.outputs()
+            collection.figures()
+        finally:  # Node waits for this word.
+            self._send({"op": "collected", "left": collection.left})
 
-    def _send_figures(self):
-        """The records of figure capture. A claim like all else that the agent's user can write; bounded by its mount."""
-        for name in sorted(os.listdir(confine.FIGURES))[:MAX_FIGURES]:
-            path = f"{confine.FIGURES}/{name}"
-            try:
-                if re.fullmatch(r"[0-9a-f]{64}\.json", name) and stat.S_ISREG(os.lstat(path).st_mode):
-                    os.chmod(path, 0o600)
-                    with open(path, "rb") as file:
-                        self._send({"op": "figure", "path": name}, file.read(self._limits["figureBytes"]))
-            except OSError:
-                pass
+    def _send_file(self, message, fd, size):
+        """Straight from the file, so that we stay small."""
+        try:
+            self._control.sendall(header(message, size))
+            while size > 0:
+                sent = os.sendfile(self._control.fileno(), fd, None, size)
+                if sent == 0:
+                    os._exit(1)  # It was measured and nobody is alive: the frame can no longer be made good.
+                size -= sent
+        except OSError:
+            os._exit(0)
 
     def _send(self, message, blob=b""):
         try:
             self._control.sendall(encode(message, blob))
         except OSError:
             os._exit(0)
+
+
+def signal_name(number):
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"  # most real-time signals have no name

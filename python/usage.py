@@ -1,49 +1,153 @@
-"""What a sandbox uses: CPU time and memory of every process in it, read from its own /proc."""
+"""What a sandbox uses, on machines that give us no control group: CPU time and memory of every process in it, read from its
+own /proc. Kernel memory that no process shows is bounded by what could be in it."""
 
 import os
 import resource
+import time
 
 _TICKS = os.sysconf("SC_CLK_TCK")
+_CORES = os.cpu_count() or 1
+_PAUSE, _SHARE = 0.5, 10  # between two exact looks at memory, in seconds and as a multiple of what a look costs
+_SOCKET_BYTES = 2 * 212_992  # the most that one socket's buffers hold: twice the usual net.core.wmem_max
+_USUAL_DESCRIPTORS, _PIPE_BYTES = 256, 65_536
 
 
-def cpu_seconds():
-    """Of all that lives here, and of all that has been buried."""
-    buried = resource.getrusage(resource.RUSAGE_CHILDREN)
-    ticks = 0
+class CpuLedger:
+    """CPU time of all that lives here and of all that has ended. A child whose parent does not wait for it leaves no trace:
+    what was seen of it is kept; and once that has happened, while processes come and go unseen, every core counts as
+    used by them."""
+
+    def __init__(self):
+        self._last, self._buried, self._lost = {}, 0.0, 0.0
+        self._pending, self._surplus = 0.0, 0.0
+        self._unreaped, self._newest, self._looked, self._total = False, _newest_process(), time.monotonic(), 0.0
+
+    def seconds(self):
+        now = dict(_times())
+        usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+        buried = usage.ru_utime + usage.ru_stime
+        self._settle(now, buried)
+        total = self._lost + self._pending + buried + sum(own + waited for own, waited in now.values())
+        newest, looked = _newest_process(), time.monotonic()
+        if self._unreaped and newest - self._newest > len(now.keys() - self._last.keys()):
+            missing = max(0, self._total + (looked - self._looked) * _CORES - total)
+            self._lost += missing
+            total += missing
+        self._last, self._buried, self._newest, self._looked, self._total = now, buried, newest, looked, total
+        return total
+
+    def _settle(self, now, buried):
+        """Who has ended since the last look should have left its time to a parent. The looks at parent and child are not
+        of one moment: what is missing in one look may have come with the last one, or may come with the next."""
+        vanished = sum(own + waited for key, (own, waited) in self._last.items() if key not in now)
+        left = buried - self._buried
+        left += sum(waited - self._last.get(key, (0, 0))[1] for key, (_, waited) in now.items())
+        surplus = max(0, left - vanished)
+        missing = max(0, self._pending - surplus)
+        self._lost += missing
+        self._unreaped = self._unreaped or missing > 2 / _TICKS
+        self._pending = max(0, vanished - left - self._surplus)
+        self._surplus = surplus
+
+    def forgive(self):
+        """A Python that has ended, with all that it started, was no child that is hidden from us."""
+        self.seconds()
+        self.seconds()
+        self._unreaped = False
+
+
+class MemoryLook:
+    def __init__(self):
+        self._exact, self._ended, self._cost = 0, 0.0, 0.0
+
+    def used_bytes(self, base, limit):
+        """What the sandbox has taken beyond the zygote's share: a cheap sum that is too high rather than too low, and the
+        exact one where it passes the limit, and now and then, for what the cheap one cannot see."""
+        pids = list(_others())
+        states = [state for state in map(_status, pids) if state]
+        kernel = sum(each["VmPTE"] + _pipe_bytes(each["FDSize"]) for each in states) + _socket_bytes()
+        cheap = kernel + max(0, sum(each["RssAnon"] + each["RssShmem"] for each in states) - base["resident"])
+        mapped = sum(max(0, each["VmSize"] - base["mapped"]) for each in states)
+        urgent = cheap > limit or mapped > limit
+        started = time.monotonic()
+        if started >= self._ended + (self._cost if urgent else max(_PAUSE, _SHARE * self._cost)):
+            self._exact = kernel + _exact_bytes(pids)
+            self._ended = time.monotonic()
+            self._cost = self._ended - started
+            return self._exact
+        return self._exact if cheap > limit else cheap
+
+
+def base():
+    """What a Python has from the start, pages that it still shares with the zygote included."""
+    state = _status("self") or {"RssAnon": 0, "RssShmem": 0, "VmSize": 0}
+    return {"resident": state["RssAnon"] + state["RssShmem"], "mapped": state["VmSize"]}
+
+
+def _exact_bytes(pids):
+    """Pages by the share that each process has in them; and shared memory by its size, for pages that are mapped by no
+    process at the moment are there all the same."""
+    anonymous, shared, hidden = 0, 0, {}
+    for pid in pids:
+        rollup = _fields(f"/proc/{pid}/smaps_rollup", (b"Pss_Anon", b"Pss_Shmem"))
+        anonymous += rollup.get("Pss_Anon", 0)
+        shared += rollup.get("Pss_Shmem", 0)
+        try:
+            with open(f"/proc/{pid}/maps", "rb") as file:
+                lines = [line for line in file if b"/dev/zero" in line]
+        except OSError:
+            continue
+        for line in lines:
+            place, _, offset, _, inode, *_ = line.split()
+            start, end = (int(each, 16) for each in place.split(b"-"))
+            hidden[inode] = max(hidden.get(inode, 0), int(offset, 16) + end - start)
+    return anonymous + max(shared, sum(hidden.values()))
+
+
+def _times():
     for pid in _others():
         try:
             with open(f"/proc/{pid}/stat", "rb") as file:
                 fields = file.read().rpartition(b")")[2].split()
-            ticks += sum(int(each) for each in fields[11:15])
-        except (OSError, ValueError):
+            user, system, user_waited, system_waited = (int(each) / _TICKS for each in fields[11:15])
+            yield (pid, fields[19]), (user + system, user_waited + system_waited)
+        except (OSError, ValueError, IndexError):
             continue  # It has just ended.
-    return buried.ru_utime + buried.ru_stime + ticks / _TICKS
 
 
-def resident_bytes(pid):
-    """Anonymous and shared memory of one process, pages that it still shares with the zygote included."""
+def _newest_process():
+    """The number of the process or thread that was made last in this namespace."""
+    with open("/proc/loadavg", "rb") as file:
+        return int(file.read().split()[-1])
+
+
+def _status(pid):
+    fields = _fields(f"/proc/{pid}/status", (b"VmSize", b"RssAnon", b"RssShmem", b"VmPTE", b"FDSize"))
+    if "VmSize" not in fields:
+        return None
+    return {**fields, "FDSize": fields["FDSize"] // 1024}
+
+
+def _fields(path, wanted):
     try:
-        with open(f"/proc/{pid}/status", "rb") as file:
+        with open(path, "rb") as file:
             lines = file.read().splitlines()
     except OSError:
-        return 0
-    return sum(int(line.split()[1]) for line in lines if line.startswith((b"RssAnon", b"RssShmem"))) * 1024
+        return {}  # It has just ended.
+    found = (line.split() for line in lines if line.startswith(wanted))
+    return {name[:-1].decode(): int(value) * 1024 for name, value, *_ in found}
 
 
-def memory_bytes(base, limit):
-    """What the sandbox has taken beyond the zygote's share: a cheap estimate, and the exact sum where it looks too high."""
-    pids = list(_others())
-    estimate = sum(max(0, resident_bytes(pid) - base) for pid in pids)
-    return estimate if estimate <= limit else sum(_proportional_bytes(pid) for pid in pids)
+def _pipe_bytes(descriptors):
+    return descriptors // 2 * _PIPE_BYTES if descriptors > _USUAL_DESCRIPTORS else 0
 
 
-def _proportional_bytes(pid):
+def _socket_bytes():
     try:
-        with open(f"/proc/{pid}/smaps_rollup", "rb") as file:
-            lines = file.read().splitlines()
-    except OSError:
+        with open("/proc/net/sockstat", "rb") as file:
+            return int(file.readline().split()[2]) * _SOCKET_BYTES
+    except (OSError, ValueError, IndexError):
         return 0
-    return sum(int(line.split()[1]) for line in lines if line.startswith((b"Pss_Anon", b"Pss_Shmem"))) * 1024
 
 
 def _others():

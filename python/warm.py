@@ -17,6 +17,7 @@ import time
 import confine
 import hugepages
 import interpreter
+import landlock
 import seccomp
 import usage
 from linux import CLONE_NEWPID, setns
@@ -48,6 +49,7 @@ def main(control, counter, settings):
                 "packages": packages,
                 "modules": loaded,
                 "seccomp": settings["filter"] is not None,
+                "landlock": landlock.abi(),
                 "ms": round((time.perf_counter() - started) * 1000),
             }
         )
@@ -109,12 +111,13 @@ def serve(counter, settings):
 
 def fork(order, fds, settings, own_namespace, lives):
     channel, stdout, stderr, life, process_namespace, *others = fds
+    namespaces, groups = others[: len(confine.NAMESPACES)], others[len(confine.NAMESPACES) :]
     setns(process_namespace, CLONE_NEWPID)
     try:
         pid = os.fork()
         if pid == 0:
             try:
-                become_interpreter(channel, (stdout, stderr), life, others, order["user"], settings)
+                become_interpreter(channel, (stdout, stderr), life, namespaces, groups, order["user"], settings)
             finally:
                 os._exit(70)
         lives[pid] = life
@@ -122,13 +125,15 @@ def fork(order, fds, settings, own_namespace, lives):
         setns(own_namespace, CLONE_NEWPID)
 
 
-def become_interpreter(channel, outputs, life, namespaces, user, settings):
+def become_interpreter(channel, outputs, life, namespaces, groups, user, settings):
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    for fd in groups:
+        os.write(fd, b"0")  # What is touched from now on counts for the sandbox.
     confine.join(namespaces)
     os.setpgid(0, 0)
     # What it has from the start is nobody's fault; later its word would be worth nothing.
-    os.write(life, json.dumps({"pid": os.getpid(), "base": usage.resident_bytes("self")}).encode())
+    os.write(life, json.dumps({"pid": os.getpid(), "base": usage.base()}).encode())
     os.dup2(os.open("/dev/null", os.O_RDONLY), 0)
     os.dup2(outputs[0], 1)
     os.dup2(outputs[1], 2)
@@ -136,7 +141,7 @@ def become_interpreter(channel, outputs, life, namespaces, user, settings):
     os.closerange(4, 1 << 16)
     os.nice(10)
     confine.write_file("/proc/self/oom_score_adj", "1000")
-    confine.fetter(settings["limits"], settings["filter"], user)
+    confine.fetter(settings["limits"], settings["filter"], user, settings["level"] == "full")
     run_interpreter(socket.socket(fileno=3))
 
 
@@ -160,7 +165,9 @@ def bury(lives):
             return
         if pid == 0:
             return
-        life = lives.pop(pid)
+        life = lives.pop(pid, None)
+        if life is None:
+            continue  # Not one that we made: a process that has chosen us for its parent.
         try:
             os.write(life, json.dumps({"status": status}).encode())
         except OSError:

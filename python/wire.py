@@ -9,8 +9,13 @@ MAX_BLOB = 1 << 30
 
 
 def encode(message, blob=b""):
+    return header(message, len(blob)) + blob
+
+
+def header(message, size):
+    """All of a frame but its raw bytes, which are to follow."""
     text = json.dumps(message).encode("ascii")
-    return HEADER.pack(len(text), len(blob)) + text + blob
+    return HEADER.pack(len(text), size) + text
 
 
 class Frames:

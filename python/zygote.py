@@ -9,56 +9,55 @@ import os
 import select
 import signal
 import socket
-import sys
 import traceback
 
+import entering
+from cgroup import Group, Groups
 from linux import CLONE_NEWPID, leave_old_root, setns, unshare
 from supervisor import Supervisor
 from wire import Frames, encode
 
 SOCKET_FOLDER = 4
-
-# At level root each interpreter is a user of the machine that nobody else is: ids beyond those of accounts.
-FIRST_USER, USERS = 300_000, 60_000
-
-# Rights are given up by programs of the image itself, before the namespaces in which interpreters are made.
-DROP = ["setpriv", "--clear-groups", "--inh-caps=-all"]
-APART = ["unshare", "--user", "--map-root-user", "--mount", "--pid", "--net", "--ipc", "--uts", "--cgroup"]
+FIRST_GROUP_FOLDER = 5
 
 
 def main():
     settings = json.loads(os.environ.pop("PYBENCH_ZYGOTE"))
     if os.environ.pop("PYBENCH_IN_IMAGE", None):
         leave_old_root()
-    if settings.get("dropTo"):
-        enter_as(settings)
+    if settings.get("enter"):
+        entering.enter(**settings["enter"], hide_groups=settings.get("groups", {}).get("version") != 2)
     control = socket.socket(fileno=3)
     os.set_inheritable(3, False)
     os.set_inheritable(SOCKET_FOLDER, False)
-    desk, warm = start_warm(control, settings)
+    groups = open_groups(settings)
+    desk, warm = start_warm(control, settings, groups)
     own_namespace = os.open("/proc/self/ns/pid", os.O_RDONLY | os.O_CLOEXEC)
     gc.freeze()
-    serve(control, desk, warm, settings, own_namespace)
+    Zygote(control, desk, settings, own_namespace, groups).serve(warm)
 
 
-def enter_as(settings):
-    """As root: become an ordinary user, then enter the namespaces as that user. Global root would void limits."""
-    user = str(settings.pop("dropTo"))
-    os.environ["PYBENCH_ZYGOTE"] = json.dumps(settings)
-    for fd in (3, SOCKET_FOLDER):
-        os.set_inheritable(fd, True)
-    command = [*DROP, f"--reuid={user}", f"--regid={user}", *APART, "--fork", "--kill-child", "--mount-proc"]
-    os.execvp(command[0], [*command, sys.executable, *settings["flags"], os.path.abspath(__file__)])
+def open_groups(settings):
+    """The folders of control groups, where Node has left any."""
+    asked = settings.get("groups")
+    if not asked:
+        return None
+    folders = [FIRST_GROUP_FOLDER + place for place in range(asked["folders"])]
+    for folder in folders:
+        os.set_inheritable(folder, False)
+    groups = Groups(asked["version"], folders, settings["limits"])
+    return groups if groups.prove() else None
 
 
-def start_warm(control, settings):
+def start_warm(control, settings, groups):
     """It tells Node itself when it is up. What it loads is never seen here."""
     desk, counter = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     pid = os.fork()
     if pid == 0:
         try:
             desk.close()
-            os.close(SOCKET_FOLDER)
+            for fd in (SOCKET_FOLDER, *(groups.folders if groups else [])):
+                os.close(fd)
             import warm
 
             warm.main(control, counter, settings)
@@ -70,63 +69,82 @@ def start_warm(control, settings):
     return desk, pid
 
 
-def serve(control, desk, warm, settings, own_namespace):
-    wake, waker = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
-    signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
-    signal.signal(signal.SIGCHLD, lambda *_: None)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    poll = select.poll()
-    poll.register(3, select.POLLIN)
-    poll.register(wake, select.POLLIN)
-    frames, children = Frames(), {}
-    while True:
-        for fd, _ in poll.poll():
-            if fd == wake:
-                os.read(wake, 4096)
-                for pid in buried():
-                    if pid == warm:
-                        os._exit(1)
-                    if pid in children:
-                        control.sendall(encode({"op": "gone", "id": children.pop(pid)}))
-                continue
-            data = control.recv(1 << 16)
-            if not data:
-                os._exit(0)  # Node is gone: as process 1 of the namespace we take everything with us.
-            for message, _ in frames.feed(data):
-                if message["op"] == "spawn":
-                    children[fork(message, control, desk, settings, own_namespace)] = message["id"]
-                elif message["op"] == "kill":
-                    for pid in [pid for pid, name in children.items() if name == message["id"]]:
-                        os.kill(pid, signal.SIGKILL)
+class Zygote:
+    def __init__(self, control, desk, settings, own_namespace, groups):
+        self._control, self._desk, self._settings = control, desk, settings
+        self._own_namespace, self._groups = own_namespace, groups
+        self._children = {}  # the sandbox's id and its control group, by process
+        self._first = int.from_bytes(os.urandom(4), "big")  # another zygote of this machine starts elsewhere
 
+    def serve(self, warm):
+        wake, waker = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
+        signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        poll = select.poll()
+        poll.register(3, select.POLLIN)
+        poll.register(wake, select.POLLIN)
+        frames = Frames()
+        while True:
+            for fd, _ in poll.poll():
+                if fd == wake:
+                    os.read(wake, 4096)
+                    self._bury(warm)
+                    continue
+                data = self._control.recv(1 << 16)
+                if not data:
+                    os._exit(0)  # Node is gone: as process 1 of the namespace we take everything with us.
+                for message, _ in frames.feed(data):
+                    self._obey(message)
 
-def fork(request, control, desk, settings, own_namespace):
-    """A supervisor as process 1 of a process namespace of its own."""
-    unshare(CLONE_NEWPID)
-    pid = os.fork()
-    if pid == 0:
-        try:
-            supervise(request, control, desk, settings)
-        except BaseException:
-            traceback.print_exc()
-        finally:
-            os._exit(71)
-    setns(own_namespace, CLONE_NEWPID)  # or the next unshare would be refused
-    return pid
+    def _obey(self, message):
+        if message["op"] == "spawn":
+            group = self._groups.take() if self._groups else None
+            self._children[self._fork(message, group)] = (message["id"], group)
+            if self._groups:
+                self._groups.make_ahead()
+        elif message["op"] == "kill":
+            for pid in [pid for pid, (name, _) in self._children.items() if name == message["id"]]:
+                os.kill(pid, signal.SIGKILL)
 
+    def _bury(self, warm):
+        for pid in buried():
+            if pid == warm:
+                os._exit(1)
+            if pid in self._children:
+                name, group = self._children.pop(pid)
+                self._control.sendall(encode({"op": "gone", "id": name}))
+                if group:
+                    self._groups.drop(group)
 
-def supervise(request, control, desk, settings):
-    control.close()
+    def _fork(self, request, group):
+        """A supervisor as process 1 of a process namespace of its own."""
+        unshare(CLONE_NEWPID)
+        pid = os.fork()
+        if pid == 0:
+            try:
+                self._supervise(request, group)
+            except BaseException:
+                traceback.print_exc()
+            finally:
+                os._exit(71)
+        setns(self._own_namespace, CLONE_NEWPID)  # or the next unshare would be refused
+        return pid
 
-    def dial(role):
-        connection = socket.socket(socket.AF_UNIX)
-        connection.connect(f"/proc/self/fd/{SOCKET_FOLDER}/s")
-        hello = {"id": request["id"], "token": request["token"], **role}
-        connection.sendall((json.dumps(hello) + "\n").encode())
-        return connection
+    def _supervise(self, request, group):
+        self._control.close()
 
-    user = FIRST_USER + request["number"] % USERS if settings["level"] == "root" else None
-    Supervisor(dial({"role": "control"}), dial, desk, settings["limits"], user).serve()
+        def dial(role):
+            connection = socket.socket(socket.AF_UNIX)
+            connection.connect(f"/proc/self/fd/{SOCKET_FOLDER}/s")
+            hello = {"id": request["id"], "token": request["token"], **role}
+            connection.sendall((json.dumps(hello) + "\n").encode())
+            return connection
+
+        users = self._settings.get("users")
+        user = users["first"] + (self._first + request["number"]) % users["count"] if users else None
+        opened = Group(self._groups, group) if group else None
+        Supervisor(dial({"role": "control"}), dial, self._desk, self._settings["limits"], user, opened).serve()
 
 
 def buried():

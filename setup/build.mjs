@@ -9,7 +9,7 @@ import { SetupProblem } from './problem.mjs';
 import { createProgress } from './progress.mjs';
 import { packageRoot } from './root.mjs';
 
-const SOURCES = ['src', 'tasks', 'setup', 'bench', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+const SOURCES = ['src', 'tasks', 'setup', 'bench', 'fuzz', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 
 /** @param {import('./progress.mjs').Progress} progress */
 export async function ensureBuild(progress) {

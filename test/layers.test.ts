@@ -9,6 +9,7 @@ const layers = [
   ['setup'],
   ['src/core'],
   ['src/interpreter', 'src/formats', 'src/model', 'src/stats'],
+  ['src/render'],
   ['src/verify'],
   ['src/kit'],
   ['src/suite', 'tasks'],

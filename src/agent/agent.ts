@@ -1,5 +1,5 @@
 // What does the work of a trial. It sees the query and an interpreter; the truth is out of its reach.
-import type { EventBody, Outcome } from '../core/index.ts';
+import { reasonOf, type EventBody, type Outcome } from '../core/index.ts';
 import type { CellResult, Interpreter, Workspace } from '../interpreter/index.ts';
 
 export interface Assignment {
@@ -34,7 +34,12 @@ export interface FolderAgent {
 /** Runs one cell and records it. */
 export async function runCell({ interpreter, record, signal }: Work, cell: number, code: string): Promise<CellResult> {
   record({ kind: 'cell-start', cell, code });
-  const result = await interpreter.run(code, { signal });
+  const started = performance.now();
+  const result = await interpreter.run(code, { signal }).catch((error: unknown) => {
+    const wallMs = performance.now() - started;
+    record({ kind: 'cell-end', cell, status: 'crashed', reason: reasonOf(error), cpuMs: 0, wallMs, memoryBytes: null });
+    throw error;
+  });
   for (const output of result.outputs) record({ kind: 'cell-output', cell, output });
   const { status, reason, cpuMs, wallMs, memoryBytes } = result;
   record({ kind: 'cell-end', cell, status, ...(reason ? { reason } : {}), cpuMs, wallMs, memoryBytes });

@@ -1,7 +1,6 @@
 // The final response that somebody left in a folder: the answer's JSON in a file of its own, or a written reply.
-import { lstatSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { Problem } from '../core/index.ts';
 import { asAnswerBlock } from './answer-block.ts';
 
 const MAX_ANSWER = 2 ** 20;
@@ -12,9 +11,20 @@ export function folderAnswer(folder: string): string | undefined {
   return json === undefined ? readShort(join(folder, 'answer.md')) : asAnswerBlock(json);
 }
 
-function readShort(file: string): string | undefined {
-  const stats = lstatSync(file, { throwIfNoEntry: false });
-  if (!stats?.isFile()) return undefined;
-  if (stats.size > MAX_ANSWER) throw new Problem(`${file} is larger than an answer can be`);
-  return readFileSync(file, 'utf8');
+/** The text of a regular file, cut where it is longer than an answer can be. Links, pipes and folders are no answer. */
+function readShort(place: string): string | undefined {
+  let file: number;
+  try {
+    file = openSync(place, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch {
+    return undefined;
+  }
+  try {
+    const stats = fstatSync(file);
+    if (!stats.isFile()) return undefined;
+    const buffer = Buffer.alloc(Math.min(stats.size, MAX_ANSWER));
+    return buffer.toString('utf8', 0, readSync(file, buffer, 0, buffer.length, 0));
+  } finally {
+    closeSync(file);
+  }
 }

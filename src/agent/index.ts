@@ -5,9 +5,10 @@ export { dialectNames, dialects, type Dialect, type DialectName } from './dialec
 export { withoutReasoning } from './dialects/reasoning.ts';
 export { DEFAULT_TURNS, modelAgent, visions, type ModelAgentOptions, type Vision } from './model-agent.ts';
 export { agentNames, namedAgent, type NamedAgent } from './named.ts';
-export { deeds, noWorkNames, OTHER_SEED, otherExam } from './no-work/index.ts';
+export { columnDeeds, deeds, noWorkNames, OTHER_SEED, otherExam } from './no-work/index.ts';
 export { programAgent } from './scripted.ts';
 export { DEFAULT_EXEC_SECONDS, EXEC, execAgent } from './exec-agent.ts';
 export { folderAnswer } from './folder-answer.ts';
+export { HOSTILE, hostileAgent, hostileDeeds, type HostileDeed } from './hostile/index.ts';
 export { observe } from './observation.ts';
 export { words, type Words } from './prompts/index.ts';

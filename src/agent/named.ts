@@ -4,6 +4,7 @@ import type { LoadedTask, Program } from '../suite/index.ts';
 import type { Agent, FolderAgent } from './agent.ts';
 import { deedAgent, type SeenExam } from './deed.ts';
 import { EXEC, execAgent } from './exec-agent.ts';
+import { HOSTILE, hostileAgent, hostileDeeds } from './hostile/index.ts';
 import { deeds, noWorkNames, OTHER_SEED, otherSeedAgent } from './no-work/index.ts';
 import { programAgent } from './scripted.ts';
 
@@ -28,6 +29,8 @@ export const agentNames: readonly string[] = [
   ...noWorkNames,
   'wrong:<name>',
   'also:<name>',
+  'hostile:<name>',
+  'half:<name>',
   'exec:COMMAND',
 ];
 
@@ -43,10 +46,19 @@ export function namedAgent(name: string): NamedAgent {
     return { ...agent, forTask: (task, exam) => (task.fixed ? skip : forTask(task, exam)) };
   }
   if (name.startsWith(EXEC)) return execAgent(name);
-  const scripted = /^(reference)$|^(wrong|also):([\w-]+)$/.exec(name);
+  if (name.startsWith(HOSTILE)) return breaking(name);
+  const scripted = /^(reference)$|^(wrong|also|half):([\w-]+)$/.exec(name);
   if (!scripted) throw usageProblem(`there is no agent "${name}"; there are ${agentNames.join(', ')}`);
   const file = scripted[1] ?? `${scripted[2]}-${scripted[3]}`;
   return playing(name, file, (_, program) => programAgent(program));
+}
+
+function breaking(name: string): NamedAgent {
+  const forTask = (_: LoadedTask, exam: SeenExam) => {
+    const deed = hostileDeeds(exam).find((each) => `${HOSTILE}${each.name}` === name);
+    return deed ? hostileAgent(deed, exam) : { skip: `"${name}" has nothing to try on what this task asks for` };
+  };
+  return { name, model: null, programFor: () => undefined, forTask };
 }
 
 function playing(

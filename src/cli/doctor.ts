@@ -61,6 +61,12 @@ async function diagnose(): Promise<Diagnosis> {
   const image = python?.kind === 'image' ? python.image : undefined;
   const obstacle = image && host?.stack.isolation === 'root' ? namespaceObstacle() : undefined;
   if (obstacle) problems.push(obstacle);
+  for (const part of host?.stack.without ?? [])
+    problems.push({
+      problem: `the sandbox has to do without ${part}`,
+      fix:
+        part === 'Landlock' ? 'start the kernel with lsm=landlock (5.13 or newer)' : 'nothing to do on this processor',
+    });
   await host?.close();
   return {
     ok: host !== undefined,

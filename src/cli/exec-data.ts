@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { makeFolder } from '../../setup/folder.mjs';
 import { Problem, reasonOf, type InputFile } from '../core/index.ts';
+import { KEPT_FIGURES, type Collected } from '../interpreter/index.ts';
 
 const MAX_BYTES = 512 * 2 ** 20;
 const MAX_FILES = 10_000;
@@ -44,14 +45,17 @@ export function prepareOutFolder(folder: string): void {
   }
 }
 
-export function writeOutFolder(folder: string, files: readonly InputFile[]): void {
+/** Records of saved figures go with them, so that `task grade` knows where to look in a picture. */
+export function writeOutFolder(folder: string, { files, figures }: Pick<Collected, 'files' | 'figures'>): void {
   try {
-    for (const { path, bytes } of files) {
-      const place = join(folder, relative('output', path));
-      makeFolder(dirname(place));
-      writeFileSync(place, bytes);
-    }
+    for (const { path, bytes } of files) write(join(folder, relative('output', path)), bytes);
+    for (const [digest, record] of figures) write(join(folder, KEPT_FIGURES, `${digest}.json`), record);
   } catch (error) {
     throw new Problem(`--out ${folder}: ${reasonOf(error)}`, { cause: error });
   }
+}
+
+function write(place: string, bytes: Uint8Array): void {
+  makeFolder(dirname(place));
+  writeFileSync(place, bytes);
 }

@@ -1,6 +1,6 @@
 // `pybench exec`: a program in a fresh interpreter, for authors of tasks and for looking into trouble.
 import { z } from 'zod';
-import { defaultLimits, digestBytes, type InputFile, type OutputFile } from '../core/index.ts';
+import { defaultLimits, digestBytes, visibleName, type InputFile, type OutputFile } from '../core/index.ts';
 import type { Interpreter, InterpreterHost } from '../interpreter/index.ts';
 import { readProgramFile, type Program } from '../suite/index.ts';
 import { defineCommand } from './command.ts';
@@ -9,7 +9,7 @@ import { prepareOutFolder, readDataFolder, writeOutFolder } from './exec-data.ts
 import { isolationFlag } from './flags.ts';
 import { withHost } from './host.ts';
 import { limitFlag, timeoutFlag } from './limits.ts';
-import { printJson, tell } from './print.ts';
+import { passOn, printJson, tell } from './print.ts';
 import { stopSignal } from './stop.ts';
 
 const folderFlag = z.string().min(1, { error: 'names no folder' }).optional();
@@ -52,9 +52,9 @@ async function executeIn(
   const interpreter = await host.open(files);
   try {
     const { cells, restarts } = await execute(program, interpreter, stop, { live: !flags.json });
-    const { files: outputs, left } = await interpreter.collect();
-    if (flags.out !== undefined) writeOutFolder(flags.out, outputs);
-    for (const { path, reason } of left) tell(`left behind: ${path} (${reason})`);
+    const { files: outputs, left, figures } = await interpreter.collect();
+    if (flags.out !== undefined) writeOutFolder(flags.out, { files: outputs, figures });
+    for (const { path, reason } of left) tell(`left behind: ${visibleName(path)} (${reason})`);
     if (flags.json) {
       const { isolation, image } = host.stack;
       const listed = outputs.map(({ path, bytes }): OutputFile => ({
@@ -64,7 +64,7 @@ async function executeIn(
       }));
       printJson({ isolation, image: image?.manifest ?? null, cells, restarts, outputs: listed });
     } else if (outputs.length > 0) {
-      const names = outputs.map(({ path }) => path.slice('output/'.length)).join(', ');
+      const names = outputs.map(({ path }) => visibleName(path.slice('output/'.length))).join(', ');
       tell(
         flags.out === undefined ? `left in ./output, and not kept without --out: ${names}` : `${flags.out}: ${names}`,
       );
@@ -92,7 +92,7 @@ async function execute(
       onOutput: (output) => {
         if (!live) return;
         const { stream, text } = showOutput(output);
-        process[stream].write(text);
+        passOn(stream, text);
       },
     });
     if (result.stateLost) restarts += 1;

@@ -83,8 +83,11 @@ const heads: Readonly<Record<Gate, string>> = {
   also: 'also',
   wrong: 'wrong',
   noWork: 'no-work',
+  halfWork: 'half-work',
   mutants: 'mutants',
-  kindness: 'kindness',
+  variants: 'variants',
+  hostile: 'hostile',
+  coverage: 'coverage',
   bytes: 'bytes',
 };
 

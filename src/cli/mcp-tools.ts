@@ -66,7 +66,7 @@ const LIST_FILES = `def __pybench_list_files():
             folders.sort()
             for name in sorted(names):
                 path = os.path.join(folder, name)
-                print(path, os.lstat(path).st_size)`;
+                print(path if path.isprintable() else ascii(path), os.lstat(path).st_size)`;
 
 const READ_FILE = `def __pybench_read_file(path, offset, most):
     import json, os

@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { defaultLimits } from '../core/index.ts';
+import { defaultLimits, visibleName } from '../core/index.ts';
 import { defineCommand } from './command.ts';
 import { prepareOutFolder, readDataFolder, writeOutFolder } from './exec-data.ts';
 import { isolationFlag } from './flags.ts';
@@ -35,9 +35,10 @@ export const mcpCommand = defineCommand({
       try {
         await serveMcp(interpreter, stopSignal());
         const { files: outputs, figures, left } = await interpreter.collect();
-        if (flags.out !== undefined) writeOutFolder(flags.out, outputs);
-        handOn(figures);
-        for (const { path, reason } of left) tell(`left behind: ${path} (${reason})`);
+        const isHandedOn = handOn(figures);
+        if (flags.out !== undefined)
+          writeOutFolder(flags.out, { files: outputs, figures: isHandedOn ? new Map() : figures });
+        for (const { path, reason } of left) tell(`left behind: ${visibleName(path)} (${reason})`);
       } finally {
         await interpreter.close();
       }
@@ -46,8 +47,9 @@ export const mcpCommand = defineCommand({
 });
 
 /** Under `-a exec:…` the records of saved figures belong to the trial, which says where. */
-function handOn(figures: ReadonlyMap<string, Uint8Array>): void {
+function handOn(figures: ReadonlyMap<string, Uint8Array>): boolean {
   const place = process.env['PYBENCH_FIGURES'];
-  if (!place || !existsSync(place)) return;
+  if (!place || !existsSync(place)) return false;
   for (const [digest, record] of figures) writeFileSync(join(place, `${digest}.json`), record);
+  return true;
 }

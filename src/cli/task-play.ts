@@ -14,7 +14,7 @@ import { isolationFlag, langFlag, saltFlag, seedFlag, suiteFlag } from './flags.
 import { withHost } from './host.ts';
 import { humanAgent } from './play-agent.ts';
 import { scriptInput, terminalInput, type PlayInput } from './play-input.ts';
-import { print, printJson, tell } from './print.ts';
+import { passOn, print, printJson, tell } from './print.ts';
 import { selectionFlags } from './run.ts';
 import { stopSignal } from './stop.ts';
 import { instanceOf } from './task-instance.ts';
@@ -64,7 +64,7 @@ async function play(
   let figures = 0;
   const show = (output: CellOutput) => {
     const { stream, text } = showOutput(output);
-    process[flags.json ? 'stderr' : stream].write(text);
+    passOn(flags.json ? 'stderr' : stream, text);
     const picture = output.type === 'display' || output.type === 'result' ? output.data['image/png'] : undefined;
     if (picture === undefined || !place) return;
     figures += 1;

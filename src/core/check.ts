@@ -17,8 +17,8 @@ export const checkResultSchema = z.object({
   expected: jsonSchema.optional(),
   actual: jsonSchema.optional(),
   message: z.string(),
-  /** Where it did not come to a comparison: the file is not there, the file or the answer cannot be read. */
-  fault: z.enum(['missing', 'broken', 'malformed']).optional(),
+  /** Where it did not come to a comparison: the file is not there, the file or the answer cannot be read, or grading it failed. */
+  fault: z.enum(['missing', 'broken', 'malformed', 'unexamined']).optional(),
   cites: z.string(),
   evidence: jsonSchema.optional(),
 });

@@ -13,3 +13,4 @@ export * from './request.ts';
 export * from './run.ts';
 export * from './task.ts';
 export * from './usage.ts';
+export * from './visible.ts';

@@ -37,6 +37,8 @@ export interface TaskDefinition<Truth extends Json = Json, Check extends CheckBa
   readonly languages?: readonly Language[];
   /** One exam, whatever the seed and the salt: a task that is made of files. */
   readonly fixed?: boolean;
+  /** What the query puts in quotes though it asks for none of it: examples of formats, words of the trade. */
+  readonly mentions?: readonly string[];
   readonly generate: (draw: Draw, options: ExamOptions) => Exam<Truth> | Promise<Exam<Truth>>;
   readonly checks: (truth: Truth) => readonly Check[];
 }

@@ -62,6 +62,6 @@ function fit(
   return {
     valueAt: (coordinate) => back(middle + (coordinate - at) / slope),
     coordinateOf,
-    error: Math.max(...pairs.map(([value, place]) => Math.abs(coordinateOf(value) - place))),
+    error: pairs.reduce((most, [value, place]) => Math.max(most, Math.abs(coordinateOf(value) - place)), 0),
   };
 }

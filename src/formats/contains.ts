@@ -1,6 +1,6 @@
 // Whether words are anywhere in a file, shown or not: what a redaction must make impossible.
 import { extname } from 'node:path';
-import { pdfContains } from './pdf-objects.ts';
+import { pdfContains } from './pdf-search.ts';
 import { readZip } from './zip.ts';
 
 const packed = new Set(['.zip', '.docx', '.pptx', '.xlsx', '.odt', '.ods', '.npz', '.epub']);

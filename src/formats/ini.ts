@@ -12,9 +12,10 @@ export function readIni(bytes: Uint8Array): Ini {
   let section: Map<string, string> | undefined;
   let name: string | undefined;
   for (const [index, line] of decodeText(bytes).split(/\r?\n/).entries()) {
-    const [, title] = /^\[(.+)\]\s*$/.exec(line) ?? [];
+    const bare = line.trimEnd();
+    const title = bare.length > 2 && bare.startsWith('[') && bare.endsWith(']') ? bare.slice(1, -1) : undefined;
     const sign = line.search(/[=:]/);
-    if (/^\s*(?:[#;].*)?$/.test(line)) continue;
+    if (/^(?:[#;]|$)/.test(line.trimStart())) continue;
     else if (title !== undefined) {
       if (sections.has(title)) throw new FormatProblem(`the section [${title}] stands twice`);
       sections.set(title, (section = new Map()));

@@ -206,13 +206,18 @@ function utf32(view: DataView, at: number, width: number, little: boolean): stri
     if (code > 0x10ffff) throw new FormatProblem('the array holds characters that do not exist');
     text += String.fromCodePoint(code);
   }
-  return text.replace(/\0+$/, '');
+  return withoutPadding(text);
 }
 
 function latin1(view: DataView, at: number, width: number): string {
-  return Buffer.from(view.buffer, view.byteOffset + at, width)
-    .toString('latin1')
-    .replace(/\0+$/, '');
+  return withoutPadding(Buffer.from(view.buffer, view.byteOffset + at, width).toString('latin1'));
+}
+
+/** Without the zeros at its end. A pattern would take time by the square of zeros within. */
+function withoutPadding(text: string): string {
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) === 0) end -= 1;
+  return text.slice(0, end);
 }
 
 function product(shape: readonly number[]): number {

@@ -1,4 +1,5 @@
 // The outlines of docx, odt and pptx.
+import { auditDocx } from './docx-audit.ts';
 import { readDocx, type DocxParagraph } from './docx.ts';
 import { readOdt } from './odt.ts';
 import type { Outline, OutlineBlock } from './outline.ts';
@@ -6,15 +7,13 @@ import { readPptx } from './pptx.ts';
 
 export async function docxOutline(bytes: Uint8Array): Promise<Outline> {
   const { body, comments, headers, footers, properties } = await readDocx(bytes);
+  const { changes } = await auditDocx(bytes);
   const runs = body.flatMap((block) => (block.kind === 'paragraph' ? block.runs : []));
   return {
     blocks: body.map((block) => (block.kind === 'table' ? block : docxBlock(block))),
     links: runs.flatMap(({ text, link }) => (link === undefined ? [] : [{ text, target: link }])),
     properties: lowered(properties),
-    changes: runs.flatMap(({ text, inserted, deleted }) => {
-      const author = inserted ?? deleted;
-      return author === undefined ? [] : [{ author, text }];
-    }),
+    changes,
     comments,
     headers,
     footers,

@@ -60,7 +60,7 @@ function htmlBlocks(element: Markup): OutlineBlock[] {
     else if (inline.has(child.name)) line += child.name === 'br' ? ' ' : plainTextOf(child);
     else if (!unseen.has(child.name)) {
       endLine();
-      blocks.push(...htmlBlock(child));
+      for (const block of htmlBlock(child)) blocks.push(block);
     }
   }
   endLine();
@@ -83,7 +83,8 @@ function htmlBlock(element: Markup): OutlineBlock[] {
 export async function notebookOutline(bytes: Uint8Array): Promise<Outline> {
   const blocks: OutlineBlock[] = [];
   for (const { cell_type: type, source } of readNotebook(bytes).cells) {
-    if (type === 'markdown') blocks.push(...(await markdownBlocks(new TextEncoder().encode(source || ' '))));
+    if (type === 'markdown')
+      for (const block of await markdownBlocks(new TextEncoder().encode(source || ' '))) blocks.push(block);
     else blocks.push({ kind: type === 'code' ? 'code' : 'paragraph', text: source });
   }
   return { ...nothing, blocks };

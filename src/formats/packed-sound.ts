@@ -47,6 +47,9 @@ function encodeAll(encoder: Encoder, channels: Float32Array[]): Uint8Array {
   return Buffer.concat([body, Buffer.from(encoder.finalize())]);
 }
 
+/** No frame is longer. What gives no sound for so long is none: looking for the next frame takes time by the square of it. */
+const MAX_SILENT_BYTES = 512 * 1024;
+
 /** How many bytes are given to a decoder before its output is counted: a small file may hold hours of silence. */
 const SLICE = 256 * 1024;
 
@@ -70,7 +73,7 @@ function isMonoMp3(bytes: Uint8Array): boolean {
 }
 
 export async function readFlac(bytes: Uint8Array, maxSeconds: number): Promise<Sound & { bits: number }> {
-  const { bits, samples } = readStreamInfo(bytes);
+  const { bits, samples, soundAt } = readStreamInfo(bytes);
   const { FLACDecoder } = await import('@wasm-audio-decoders/flac');
   const decoder = new FLACDecoder();
   await decoder.ready;
@@ -80,6 +83,7 @@ export async function readFlac(bytes: Uint8Array, maxSeconds: number): Promise<S
     maxSeconds,
     (slice) => decoder.decode(slice),
     () => decoder.flush(),
+    soundAt,
   );
   const length = sound.channels[0]?.length ?? 0;
   if (samples > 0 && length !== samples)
@@ -101,11 +105,17 @@ export async function readOgg(bytes: Uint8Array, maxSeconds: number): Promise<So
 }
 
 /** What a FLAC says of itself in its first block. */
-function readStreamInfo(bytes: Uint8Array): { bits: number; samples: number } {
+function readStreamInfo(bytes: Uint8Array): { bits: number; samples: number; soundAt: number } {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.length < 42 || ((view[4] ?? 0) & 0x7f) !== 0) throw new FormatProblem('the flac has no header');
   const bits = (((view[20] ?? 0) & 1) << 4) + ((view[21] ?? 0) >> 4) + 1;
-  return { bits, samples: ((view[21] ?? 0) & 15) * 2 ** 32 + view.readUInt32BE(22) };
+  // Blocks about the sound stand before it, a picture perhaps; the last one says so in its first bit.
+  let [soundAt, last] = [4, false];
+  while (!last && soundAt + 4 <= view.length) {
+    last = ((view[soundAt] ?? 0) & 0x80) !== 0;
+    soundAt += 4 + view.readUIntBE(soundAt + 1, 3);
+  }
+  return { bits, samples: ((view[21] ?? 0) & 15) * 2 ** 32 + view.readUInt32BE(22), soundAt };
 }
 
 async function gather(
@@ -114,6 +124,7 @@ async function gather(
   maxSeconds: number,
   decode: (slice: Uint8Array) => Decoded | Promise<Decoded>,
   flush?: () => Promise<Decoded>,
+  soundAt = Infinity,
 ): Promise<Sound> {
   const pieces: Decoded[] = [];
   let total = 0;
@@ -126,7 +137,14 @@ async function gather(
       pieces.push(piece);
       if (total > maxSeconds * piece.sampleRate) throw new FormatProblem(`the sound is longer than ${maxSeconds} s`);
     };
-    for (let at = 0; at < bytes.length; at += SLICE) take(await decode(bytes.subarray(at, at + SLICE)));
+    let silentSince = soundAt;
+    for (let at = 0; at < bytes.length; at += SLICE) {
+      const before = total;
+      take(await decode(bytes.subarray(at, at + SLICE)));
+      if (total > before) silentSince = at + SLICE;
+      else if (at + SLICE - silentSince > MAX_SILENT_BYTES)
+        throw new FormatProblem(`the ${type} holds no frames of sound`);
+    }
     if (flush) take(await flush());
   } catch (error) {
     if (error instanceof FormatProblem) throw error;

@@ -1,7 +1,6 @@
-// What PDFium's text does not show: the outline, form fields, and whether words are anywhere in the file at all.
+// What PDFium's text does not show: the outline, form fields and properties.
 import {
   nameOf,
-  PdfParser,
   PdfReference,
   PdfString,
   readObjects,
@@ -127,110 +126,4 @@ class ObjectTable {
     const found = this.resolve(value);
     return found instanceof Map ? found : undefined;
   }
-}
-
-const MAX_MAPS = 50;
-
-/**
- * Whether words are anywhere: in a string of any object, or in any stream, drawn or not, also in old versions of pages
- * that an update has left in the file. Spaces do not count. Words within pictures are not seen.
- */
-export function pdfContains(bytes: Uint8Array, words: string): boolean {
-  const wanted = squeeze(words);
-  const objects = readObjects(bytes);
-  const maps = objects
-    .flatMap(({ stream }) => (stream?.includes('begincmap') ? [readMap(stream.toString('latin1'))] : []))
-    .slice(0, MAX_MAPS);
-  const fonts = fontFiles(objects);
-  return objects.some(({ id, value, stream }) => {
-    if (stringsOf(value).some((string) => readings(string.bytes, []).some((text) => text.includes(wanted))))
-      return true;
-    if (!stream) return false;
-    if (readings(stream, []).some((text) => text.includes(wanted))) return true;
-    return !fonts.has(id) && readings(drawnBytes(stream), maps).some((text) => text.includes(wanted));
-  });
-}
-
-/** Programs of fonts: they list their letters in the order of first use, which may spell words that nobody wrote. */
-function fontFiles(objects: readonly PdfObject[]): ReadonlySet<number> {
-  const references = objects.flatMap(({ value }) =>
-    value instanceof Map ? ['FontFile', 'FontFile2', 'FontFile3'].map((key) => value.get(key)) : [],
-  );
-  return new Set(references.flatMap((value) => (value instanceof PdfReference ? [value.id] : [])));
-}
-
-const squeeze = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replaceAll(/[\s\0]/g, '')
-    .toLowerCase();
-
-/** The bytes as every text that they may be. */
-function readings(bytes: Buffer, maps: readonly CodeMap[]): string[] {
-  if (bytes.length === 0) return [];
-  return [
-    bytes.toString('latin1'),
-    bytes.toString('utf8'),
-    utf16(bytes),
-    utf16(bytes.subarray(1)),
-    ...maps.map((map) => translate(bytes, map)),
-  ].map(squeeze);
-}
-
-function stringsOf(value: PdfValue): PdfString[] {
-  if (value instanceof PdfString) return [value];
-  if (Array.isArray(value)) return value.flatMap(stringsOf);
-  return value instanceof Map ? [...value.values()].flatMap(stringsOf) : [];
-}
-
-/** All strings of a content stream as one, because letters may be drawn one by one. */
-function drawnBytes(stream: Buffer): Buffer {
-  if (!/T[jJ]|['"]/.test(stream.toString('latin1', 0, 1_000_000))) return Buffer.alloc(0);
-  const parser = new PdfParser(stream);
-  const strings: Buffer[] = [];
-  try {
-    while (!parser.done) strings.push(...stringsOf(parser.value()).map((string) => string.bytes));
-  } catch {
-    // What could be read until here is what there is.
-  }
-  return Buffer.concat(strings);
-}
-
-interface CodeMap {
-  readonly width: 1 | 2;
-  readonly letters: ReadonlyMap<number, string>;
-}
-
-const hexText = (hex: string) => utf16(Buffer.from(hex, 'hex'));
-
-/** A ToUnicode map: which letters the codes of a font stand for. */
-function readMap(source: string): CodeMap {
-  const letters = new Map<number, string>();
-  const width = /begincodespacerange\s*<([0-9a-fA-F]+)>/.exec(source)?.[1]?.length === 2 ? 1 : 2;
-  for (const [, body = ''] of source.matchAll(/beginbfchar([^]*?)endbfchar/g)) {
-    for (const [, code = '', text = ''] of body.matchAll(/<([0-9a-fA-F]+)>\s*<([0-9a-fA-F]*)>/g))
-      letters.set(parseInt(code, 16), hexText(text));
-  }
-  for (const [, body = ''] of source.matchAll(/beginbfrange([^]*?)endbfrange/g)) {
-    for (const [, from = '', to = '', list, start] of body.matchAll(
-      /<([0-9a-fA-F]+)>\s*<([0-9a-fA-F]+)>\s*(?:\[([^\]]*)\]|<([0-9a-fA-F]*)>)/g,
-    )) {
-      const first = parseInt(from, 16);
-      const texts = [...(list ?? '').matchAll(/<([0-9a-fA-F]*)>/g)].map(([, hex = '']) => hexText(hex));
-      for (let code = first; code <= Math.min(parseInt(to, 16), first + 0xffff); code += 1)
-        letters.set(
-          code,
-          list === undefined
-            ? String.fromCodePoint((parseInt(start ?? '0', 16) % 0x110000) + code - first)
-            : (texts[code - first] ?? ''),
-        );
-    }
-  }
-  return { width, letters };
-}
-
-function translate(bytes: Buffer, { width, letters }: CodeMap): string {
-  let text = '';
-  for (let at = 0; at + width <= bytes.length; at += width) text += letters.get(bytes.readUIntBE(at, width)) ?? '';
-  return text;
 }

@@ -1,5 +1,5 @@
 // The objects of a PDF as they stand in the file, old versions included, with their streams unpacked. Bounded.
-import { inflateSync } from 'node:zlib';
+import { unpack, type FilterStep, type UnpackBudget } from './pdf-filters.ts';
 import { FormatProblem } from './problem.ts';
 
 export type PdfValue = null | boolean | number | PdfName | PdfString | PdfReference | PdfValue[] | PdfDictionary;
@@ -27,8 +27,12 @@ export class PdfReference {
 export interface PdfObject {
   readonly id: number;
   readonly value: PdfValue;
-  /** Unpacked; as stored where the packing is that of a picture. */
+  /** Unpacked, as far as that goes. */
   readonly stream?: Buffer;
+  /** The filter of a picture that the stream is still packed by. */
+  readonly picture?: string;
+  /** A filter that the stream is still packed by, because it is unknown or its data is broken. */
+  readonly unread?: string;
 }
 
 const MAX_BYTES = 64 * 2 ** 20;
@@ -42,21 +46,35 @@ export function readObjects(source: Uint8Array): PdfObject[] {
   if (bytes.length > MAX_BYTES) throw new FormatProblem(`the PDF has more than ${MAX_BYTES} bytes`);
   const text = bytes.toString('latin1');
   if (!text.slice(0, 1024).includes('%PDF-')) throw new FormatProblem('the file is no PDF');
-  if (/\/Encrypt\s+\d+\s+\d+\s+R/.test(text)) throw new FormatProblem('the PDF is encrypted');
+  for (const { index } of text.matchAll(/\btrailer\b/g))
+    refuseEncryption(attempt(() => new PdfParser(bytes, index + 7).value()));
   const objects: PdfObject[] = [];
-  const budget = { left: MAX_UNPACKED };
+  const budget = { left: MAX_UNPACKED, packed: 4 * bytes.length + 2 ** 16 };
+  let toRead = 4 * bytes.length + 2 ** 16;
   for (const match of text.matchAll(/(\d{1,9})\s+\d{1,5}\s+obj\b/g)) {
     const parser = new PdfParser(bytes, match.index + match[0].length);
     const id = Number(match[1]);
+    const start = parser.at;
     const value = attempt(() => parser.value());
+    // Objects that nothing ends each go on to the end of the file.
+    toRead -= parser.at - start;
+    if (toRead < 0) throw new FormatProblem('the objects of the PDF lie within each other');
     if (value === undefined) continue; // Not an object, but bytes of a picture that look like one.
-    const stream = value instanceof Map ? readStream(bytes, parser.at, value, budget) : undefined;
-    objects.push({ id, value, ...(stream && { stream }) });
-    if (stream && value instanceof Map && nameOf(value.get('Type')) === 'ObjStm')
-      objects.push(...packedObjects(value, stream));
+    const content = value instanceof Map ? readStream(bytes, parser.at, value, budget) : undefined;
+    objects.push({ id, value, ...content });
+    const type = value instanceof Map ? nameOf(value.get('Type')) : undefined;
+    if (type === 'XRef') refuseEncryption(value);
+    if (content?.stream && value instanceof Map && type === 'ObjStm')
+      for (const packed of packedObjects(value, content.stream)) objects.push(packed);
     if (objects.length > MAX_OBJECTS) throw new FormatProblem(`the PDF has more than ${MAX_OBJECTS} objects`);
   }
   return objects;
+}
+
+/** The trailer, or the stream that stands for it, says so. */
+function refuseEncryption(trailer: PdfValue | undefined): void {
+  if (trailer instanceof Map && (trailer.get('Encrypt') ?? null) !== null)
+    throw new FormatProblem('the PDF is encrypted');
 }
 
 export const nameOf = (value: PdfValue | undefined) => (value instanceof PdfName ? value.name : undefined);
@@ -73,8 +91,8 @@ function readStream(
   bytes: Buffer,
   at: number,
   dictionary: PdfDictionary,
-  budget: { left: number },
-): Buffer | undefined {
+  budget: UnpackBudget & { packed: number },
+): Omit<PdfObject, 'id' | 'value'> | undefined {
   const keyword = /^\s*stream(\r\n|\n|\r)/.exec(bytes.toString('latin1', at, at + 40));
   if (!keyword) return undefined;
   const start = at + keyword[0].length;
@@ -83,44 +101,40 @@ function readStream(
     typeof stated === 'number' && /^\s*endstream/.test(bytes.toString('latin1', start + stated, start + stated + 20));
   const end = exact ? start + stated : bytes.indexOf('endstream', start);
   const raw = bytes.subarray(start, end < 0 ? bytes.length : end);
-  const filter = dictionary.get('Filter') ?? null;
-  const filters = (Array.isArray(filter) ? filter : [filter]).map(nameOf).filter((name) => name !== undefined);
-  let data: Buffer = raw;
-  for (const name of filters) {
-    const unpacked = unpack(data, name, budget);
-    if (!unpacked) return raw;
-    data = unpacked;
-  }
-  return data;
+  // Streams that nothing ends each go on to the end of the file.
+  budget.packed -= raw.length;
+  if (budget.packed < 0) throw new FormatProblem('the streams of the PDF lie within each other');
+  const { data, ...how } = unpack(raw, filterSteps(bytes, dictionary), budget);
+  return { stream: data, ...how };
 }
 
-function unpack(data: Buffer, filter: string, budget: { left: number }): Buffer | undefined {
-  if (filter === 'ASCIIHexDecode' || filter === 'AHx')
-    return Buffer.from(data.toString('latin1').replaceAll(/[\s>]/g, ''), 'hex');
-  if (filter === 'ASCII85Decode' || filter === 'A85') return ascii85(data.toString('latin1'));
-  if (filter !== 'FlateDecode' && filter !== 'Fl') return undefined;
-  try {
-    const out = inflateSync(data, { maxOutputLength: Math.max(1, budget.left), finishFlush: 2 });
-    budget.left -= out.length;
-    return out;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new FormatProblem(`the PDF unpacks to more than ${MAX_UNPACKED} bytes`, { cause: error });
-    return undefined;
-  }
+const list = (value: PdfValue | undefined) => (Array.isArray(value) ? value : [value ?? null]);
+
+function filterSteps(bytes: Buffer, dictionary: PdfDictionary): FilterStep[] {
+  const direct = (value: PdfValue | undefined) => (value instanceof PdfReference ? lookUp(bytes, value.id) : value);
+  const parameters = list(direct(dictionary.get('DecodeParms')));
+  return list(direct(dictionary.get('Filter'))).flatMap((filter, at) => {
+    const name = nameOf(direct(filter));
+    const own = direct(parameters[at]);
+    const numbers =
+      own instanceof Map
+        ? [...own].flatMap(([key, each]) => (typeof each === 'number' ? [[key, each] as const] : []))
+        : [];
+    return name === undefined ? [] : [{ name, parameters: new Map(numbers) }];
+  });
 }
 
-function ascii85(text: string): Buffer {
-  const body = text.replaceAll(/\s/g, '').replace(/^<~/, '').replace(/~>.*$/, '').replaceAll('z', '!!!!!');
-  const out: number[] = [];
-  for (let at = 0; at < body.length; at += 5) {
-    const group = body.slice(at, at + 5);
-    let word = 0;
-    for (let place = 0; place < 5; place += 1) word = word * 85 + ((group.charCodeAt(place) || 117) - 33);
-    const four = [24, 16, 8, 0].map((shift) => Math.floor(word / 2 ** shift) & 0xff);
-    out.push(...four.slice(0, group.length - 1));
+/** The last object of this id, where it stands on its own. */
+function lookUp(bytes: Buffer, id: number): PdfValue | undefined {
+  for (
+    let at = bytes.lastIndexOf(`${id} 0 obj`);
+    at >= 0;
+    at = at > 0 ? bytes.lastIndexOf(`${id} 0 obj`, at - 1) : -1
+  ) {
+    const before = bytes[at - 1] ?? 10;
+    if (before < 0x30 || before > 0x39) return attempt(() => new PdfParser(bytes, at + `${id} 0 obj`.length).value());
   }
-  return Buffer.from(out);
+  return undefined;
 }
 
 /** Objects without streams may be packed together in one. */

@@ -165,6 +165,41 @@ export function regionColor(pixels: Pixels, region: Region): [number, number, nu
   return sums.map((sum) => sum / (width * height)) as [number, number, number];
 }
 
+/** How far around a part its paper is looked for, and over how many pixels grain is averaged. */
+const PAPER_REACH = 12;
+const GRAIN = 2;
+
+/**
+ * How much of a part is ink, from 0 to 1: how much darker than the paper around it is, in the mean. The paper is the upper
+ * quartile of the part and its surroundings, without the grain; so light, contrast and dithering hardly matter.
+ */
+export function inkOf(pixels: Pixels, region: Region): number {
+  checkWithin(pixels, region);
+  const [left, top] = [Math.max(0, region.x - PAPER_REACH), Math.max(0, region.y - PAPER_REACH)];
+  const right = Math.min(pixels.width, region.x + region.width + PAPER_REACH);
+  const bottom = Math.min(pixels.height, region.y + region.height + PAPER_REACH);
+  const around = lumaOf(cropPixels(pixels, { x: left, y: top, width: right - left, height: bottom - top }));
+  const { width, height } = around;
+  const smooth = around.data.map((_, at) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    let [sum, count] = [0, 0];
+    for (let row = Math.max(0, y - GRAIN); row <= Math.min(height - 1, y + GRAIN); row += 1) {
+      for (let column = Math.max(0, x - GRAIN); column <= Math.min(width - 1, x + GRAIN); column += 1) {
+        sum += around.data[row * width + column] ?? 0;
+        count += 1;
+      }
+    }
+    return sum / count;
+  });
+  const paper = Math.max(1, smooth.toSorted()[Math.floor(smooth.length * 0.75)] ?? 0);
+  let ink = 0;
+  for (let y = region.y; y < region.y + region.height; y += 1) {
+    for (let x = region.x; x < region.x + region.width; x += 1)
+      ink += 1 - (around.data[(y - top) * width + x - left] ?? 0) / paper;
+  }
+  return Math.max(0, ink / (region.width * region.height));
+}
+
 /** 64 bits: is each of 8 × 8 cells brighter than the one to its left? Scale and light hardly matter. */
 export function differenceHash(pixels: Pixels): bigint {
   const { data } = shrink(lumaOf(pixels), 9, 8);

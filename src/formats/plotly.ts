@@ -58,7 +58,7 @@ function readPage(page: HtmlNode): { scripts: string[]; ids: Set<string> } {
     const type = attribute('type') ?? 'text/javascript';
     if (node.nodeName === 'script' && /javascript|module/.test(type))
       scripts.push((node.childNodes ?? []).map(({ value }) => value ?? '').join(''));
-    else waiting.push(...(node.childNodes ?? []).toReversed());
+    else for (const child of (node.childNodes ?? []).toReversed()) waiting.push(child);
   }
   return { scripts, ids };
 }
@@ -144,7 +144,7 @@ function unpack(dtype: string, bdata: string, shape: PlotlyValue | undefined, bu
   });
   const [rows, columns, ...more] = typeof shape === 'string' ? shape.split(',').map(Number) : [];
   if (rows === undefined || columns === undefined) return numbers;
-  if (more.length > 0 || rows * columns !== length)
+  if (more.length > 0 || !(rows > 0 && columns > 0) || rows * columns !== length)
     throw new FormatProblem('the figure has an array of a shape that does not fit');
   return Array.from({ length: rows }, (_, row) => numbers.slice(row * columns, (row + 1) * columns));
 }

@@ -11,7 +11,7 @@ import type { Encoding } from './text.ts';
 export interface TableReading {
   /** The sheet of a workbook (left out: the first one shown) or the table of a database (needed there). */
   readonly name?: string;
-  /** Of delimited text: left out, a comma, and a tab for .tsv. */
+  /** Of delimited text: left out, a tab for .tsv; of .csv the header tells it. */
   readonly delimiter?: string;
   readonly encoding?: Encoding;
 }

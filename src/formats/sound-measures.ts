@@ -124,6 +124,31 @@ export function likenessAt(first: Float32Array, second: Float32Array, shift: num
   return one === 0 || other === 0 ? 0 : both / Math.sqrt(one * other);
 }
 
+/**
+ * The level in dB of what is left when a short true stretch is taken from a sound, at the best place within reach and with
+ * the best gain near 1. Beyond its ends there is silence.
+ */
+export function errorLevel(
+  truth: Float32Array,
+  given: Float32Array,
+  { at, reach, gain }: { readonly at: number; readonly reach: number; readonly gain: number },
+): number {
+  let power = 0;
+  for (const sample of truth) power += sample * sample;
+  let least = Infinity;
+  for (let place = at - reach; place <= at + reach; place += 1) {
+    let [both, own] = [0, 0];
+    for (let index = 0; index < truth.length; index += 1) {
+      const sample = given[place + index] ?? 0;
+      both += sample * (truth[index] ?? 0);
+      own += sample * sample;
+    }
+    const factor = power > 0 ? Math.min(1 + gain, Math.max(1 - gain, both / power)) : 1;
+    least = Math.min(least, own - 2 * factor * both + factor * factor * power);
+  }
+  return decibels(Math.max(0, least) / (truth.length || 1));
+}
+
 export interface Segment {
   /** In seconds. */
   readonly start: number;

@@ -27,7 +27,7 @@ const MAX_BYTES = 128 * 2 ** 20;
 
 export function soundType(bytes: Uint8Array): SoundType | undefined {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
-  if (head.startsWith('RIFF') && head.slice(8, 12) === 'WAVE') return 'wav';
+  if (/^(?:RIFF|RF64|BW64)/.test(head) && head.slice(8, 12) === 'WAVE') return 'wav';
   if (head.startsWith('fLaC')) return 'flac';
   if (head.startsWith('OggS')) return 'ogg';
   // A tag, or a frame header: eleven bits set, then a version and a layer that exist.

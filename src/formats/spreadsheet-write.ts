@@ -13,6 +13,8 @@ export interface NewSheet {
   readonly rows: readonly (readonly (Cell | NewCell)[])[];
   /** In xlsx only. */
   readonly hidden?: boolean;
+  /** Counted from 0; in xlsx only. */
+  readonly hiddenRows?: readonly number[];
   /** Such as "A1:C1". */
   readonly merges?: readonly string[];
   /** Column widths in characters. */
@@ -46,7 +48,7 @@ function optionsFor({ sheets, author = 'office' }: NewWorkbook): WriteOptions {
   return { sheets: sheets.map(sheetFor), properties };
 }
 
-function sheetFor({ name, rows, hidden, merges, widths }: NewSheet): WriteSheet {
+function sheetFor({ name, rows, hidden, hiddenRows, merges, widths }: NewSheet): WriteSheet {
   const cells = new Map<string, Partial<HucreCell>>();
   const values = rows.map((row, y) =>
     row.map((cell, x) => {
@@ -60,6 +62,7 @@ function sheetFor({ name, rows, hidden, merges, widths }: NewSheet): WriteSheet 
     rows: values,
     cells,
     ...(hidden ? { hidden } : {}),
+    ...(hiddenRows ? { rowDefs: new Map(hiddenRows.map((row) => [row, { hidden: true }])) } : {}),
     ...(merges ? { merges: merges.map(rangeOf) } : {}),
     ...(widths ? { columns: widths.map((width) => ({ width })) } : {}),
   };

@@ -61,6 +61,13 @@ export async function readOds(bytes: Uint8Array): Promise<Workbook> {
   });
 }
 
+/** Throws a FormatProblem for a workbook that unpacks to too much. */
+export async function checkWorkbookSize(path: string, bytes: Uint8Array): Promise<void> {
+  const files = await readZip(bytes);
+  if (!path.toLowerCase().endsWith('.ods')) checkXlsxSize(files);
+  else checkOdsSize(files.get('content.xml') ?? new Uint8Array());
+}
+
 function withinSheets(index: number): boolean {
   checkCount(index + 1, formatLimits.sheets, 'sheets');
   return true;

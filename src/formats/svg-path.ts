@@ -205,3 +205,32 @@ function arcPoints(from: Point, numbers: readonly number[], to: Point): Point[] 
     return [cos * px - sin * py + midX, sin * px + cos * py + midY];
   });
 }
+
+/** Outlines as a matrix moves them. */
+export const transformed = (outlines: readonly Outline[], matrix: Matrix): Outline[] =>
+  outlines.map(({ closed, runs }) => ({
+    closed,
+    runs: runs.map(({ curve, points }) => ({ curve, points: points.map((point) => apply(matrix, point)) })),
+  }));
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** All points of an outline in order. */
+export const pointsOf = ({ outlines }: { readonly outlines: readonly Outline[] }): Point[] =>
+  outlines.flatMap(({ runs }) => runs.flatMap(({ points }, index) => (index === 0 ? points : points.slice(1))));
+
+export function boxOf(shape: { readonly outlines: readonly Outline[] }): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of pointsOf(shape)) {
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+  }
+  return left > right
+    ? { x: 0, y: 0, width: 0, height: 0 }
+    : { x: left, y: top, width: right - left, height: bottom - top };
+}

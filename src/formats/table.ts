@@ -9,6 +9,8 @@ export interface Table<C extends Cell = Cell> {
   readonly header: readonly string[];
   /** Every row is as wide as the header. */
   readonly rows: readonly (readonly C[])[];
+  /** Of delimited text. */
+  readonly separator?: string;
 }
 
 /** A table whose columns have names of their own. */

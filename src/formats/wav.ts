@@ -1,4 +1,4 @@
-// WAV: PCM of 8, 16, 24 or 32 bits, or 32-bit floating point.
+// WAV: PCM of 8, 16, 24 or 32 bits, or 32-bit floating point; also RF64, whose sizes have 64 bits.
 import { FormatProblem } from './problem.ts';
 import type { Samples, Sound } from './sound.ts';
 
@@ -53,10 +53,14 @@ export function readWav(source: Uint8Array, maxSeconds: number): Sound & { bits:
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
   let layout: Layout | undefined;
   let at = 12;
+  let dataSize: number | undefined;
   while (at + 8 <= bytes.length) {
     const name = bytes.toString('latin1', at, at + 4);
-    const size = bytes.readUInt32LE(at + 4);
     const start = at + 8;
+    const stated = bytes.readUInt32LE(at + 4);
+    // All ones: see the part "ds64"; or it was written to a pipe, and goes on to the end.
+    const size = name === 'data' && stated === 0xffffffff ? (dataSize ?? bytes.length - start) : stated;
+    if (name === 'ds64' && start + 16 <= bytes.length) dataSize = Number(bytes.readBigUInt64LE(start + 8));
     if (name === 'data') {
       if (!layout) throw new FormatProblem('the WAV has data before it says of what kind');
       if (start + size > bytes.length)

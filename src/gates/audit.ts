@@ -91,6 +91,21 @@ function jobsOf(task: LoadedTask, options: AuditOptions): Job[] {
   );
 }
 
+/** A heuristic may pass by luck: below this share of the exams. Over few exams, one pass says little. */
+const MAX_HALF_WORK = 0.05;
+const MANY_EXAMS = 20;
+
+function easyHeuristics({ id }: LoadedTask, findings: readonly Finding[]): Finding[] {
+  const played = findings.filter(({ gate, agent }) => gate === 'halfWork' && agent !== undefined);
+  return [...new Set(played.map(({ agent }) => agent))].flatMap((agent): Finding[] => {
+    const own = played.filter((each) => each.agent === agent);
+    const passes = own.filter(({ ok }) => !ok).length;
+    const most = own.length >= MANY_EXAMS ? MAX_HALF_WORK : 0.5;
+    if (passes <= most * own.length) return [];
+    return [{ gate: 'halfWork', exam: id, ok: false, problem: `${agent} passes ${passes} of ${own.length} exams` }];
+  });
+}
+
 function conclude(task: LoadedTask, seeds: number, findings: readonly Finding[]): TaskGates {
   const tallies = tallyFindings(findings);
   const { passed, total } = tallies.mutants;
@@ -98,7 +113,7 @@ function conclude(task: LoadedTask, seeds: number, findings: readonly Finding[])
     passed < MIN_CAUGHT * total
       ? [{ gate: 'mutants', exam: task.id, ok: false, problem: `only ${passed} of ${total} mutants are caught` }]
       : [];
-  const problems = gatherProblems([...findings, ...weak]);
+  const problems = gatherProblems([...findings, ...weak, ...easyHeuristics(task, findings)]);
   const notes = [...new Set(findings.flatMap(({ note, exam }) => (note === undefined ? [] : [`${exam}: ${note}`])))];
   return { id: task.id, ...tallies, seeds, remembered: false, problems, notes };
 }

@@ -1,13 +1,16 @@
 // The gates of one exam, as jobs of about one trial each, so that many exams can share the cores.
-import { answerBlock, deeds, OTHER_SEED, otherExam } from '../agent/index.ts';
+import { answerBlock, columnDeeds, deeds, HOSTILE, hostileDeeds, OTHER_SEED, otherExam } from '../agent/index.ts';
 import { Draw, printInstanceId, type InstanceId } from '../core/index.ts';
 import { makeInstance, type ExamInstance, type LoadedTask } from '../suite/index.ts';
 import { recordedDigest } from './bytes.ts';
+import { uncovered } from './coverage.ts';
 import type { Finding, Gate } from './gates.ts';
 import { gradeHanded } from './grade.ts';
 import { mutantsOf, variantsOf, type Material } from './mutants/index.ts';
 import { play, type Handed, type Played, type Stage } from './play.ts';
 import { faultOfRight, faultOfWrong } from './programs.ts';
+
+const HOSTILE_PER_EXAM = 2;
 
 export type Job = () => Promise<Finding[]>;
 
@@ -31,6 +34,8 @@ export class TaskExams {
       ...programs.map((program) => () => this.#program(id, program.name)),
       () => this.#noWork(id),
       () => this.#variations(id),
+      () => this.#hostile(id),
+      () => this.#coverage(id),
       () => this.#bytes(id),
     ];
   }
@@ -49,11 +54,26 @@ export class TaskExams {
     const program = this.task.programs.get(name);
     if (!program) throw new Error(`${this.task.id} has no ${name}`);
     const instance = await this.#instance(id);
+    if (name.startsWith('half-')) return [await this.#halfWork(id, name)];
     const right = name.startsWith('also-');
     const agent = name.replace('-', ':');
     const played = await play(this.task, instance, agent, this.#stage);
     const fault = right ? faultOfRight(played) : faultOfWrong(program, instance, played);
     return [this.#finding(right ? 'also' : 'wrong', id, fault && `${name} ${fault}`, agent)];
+  }
+
+  /** Whether it passes too often is seen over all exams. */
+  async #halfWork(id: InstanceId, name: string): Promise<Finding> {
+    const agent = name.replace('-', ':');
+    const { outcome, faults } = await play(this.task, await this.#instance(id), agent, this.#stage);
+    const fault = faults[0] === undefined ? undefined : `${name} breaks: ${faults[0]}`;
+    return { ...this.#finding('halfWork', id, fault, agent), ok: outcome.kind !== 'passed', agent: name };
+  }
+
+  async #coverage(id: InstanceId): Promise<Finding[]> {
+    const names = uncovered(await this.#instance(id), this.task.mentions);
+    const fault = names.length > 0 ? `the query names ${names.join(', ')}, and no check touches it` : undefined;
+    return [this.#finding('coverage', id, fault)];
   }
 
   async #noWork(id: InstanceId): Promise<Finding[]> {
@@ -64,6 +84,10 @@ export class TaskExams {
       const { files, response } = await deed(seen);
       findings.push(await this.#scoresNothing(instance, name, { files, block: answerBlock(response) }));
     }
+    for (const [column, { files, response }] of await columnDeeds(seen))
+      findings.push(
+        await this.#scoresNothing(instance, `one-column ${column}`, { files, block: answerBlock(response) }),
+      );
     // A fixed task has no other exam.
     if (!this.task.fixed)
       findings.push(await this.#scoresNothing(instance, OTHER_SEED, await this.#played(otherExam(id))));
@@ -78,7 +102,7 @@ export class TaskExams {
         : verdict.kind === 'passed'
           ? `"${name}" passes without doing the work`
           : `the verifier breaks on what "${name}" hands in: ${verdict.reason}`;
-    return this.#finding('noWork', instance.id, fault, name);
+    return this.#finding('noWork', instance.id, fault, name.split(' ')[0]);
   }
 
   /** Mutants must be caught, harmless variants must pass. Both need a reference that does. */
@@ -107,7 +131,22 @@ export class TaskExams {
       const verdict = await gradeHanded(instance, variant, this.#stage.host);
       const fault =
         verdict.kind === 'passed' ? undefined : `does not pass though it is right: ${what} (${verdict.reason})`;
-      findings.push(this.#finding('kindness', id, fault));
+      findings.push(this.#finding('variants', id, fault));
+    }
+    return findings;
+  }
+
+  /** A few per exam: over the seeds of an audit, all of them have their turn. */
+  async #hostile(id: InstanceId): Promise<Finding[]> {
+    const instance = await this.#instance(id);
+    const draw = Draw.from({ task: id.task, seed: id.seed, salt: `hostile ${id.lang}` });
+    const quick = hostileDeeds(instance).filter(({ slow }) => !slow);
+    const findings: Finding[] = [];
+    for (const { name } of draw.sample(quick, HOSTILE_PER_EXAM)) {
+      const agent = `${HOSTILE}${name}`;
+      const { outcome } = await play(this.task, instance, agent, this.#stage);
+      const fault = outcome.kind === 'failed' ? undefined : `${agent} ends as ${outcome.kind}, not as failed`;
+      findings.push(this.#finding('hostile', id, fault, agent));
     }
     return findings;
   }
@@ -168,6 +207,8 @@ export function programsFinding({ id, programs }: LoadedTask): Finding[] {
   if (count('also-') < 1)
     add('also', 'there is no other right way (also-*.py), so nobody knows whether checks are narrow');
   if (count('wrong-') < 2) add('wrong', 'there are fewer than two wrong ways (wrong-*.py)');
+  if (count('half-') < 1)
+    add('halfWork', 'there is no simple heuristic (half-*.py), so it is not known whether one passes');
   return lacking;
 }
 

@@ -3,9 +3,22 @@ import type { TaskId } from '../core/index.ts';
 
 /**
  * `reference` and `also` pass · `wrong` programs fail on the check they are meant to fail on · `noWork` agents score
- * nothing · `mutants` of the reference's work are caught · `kindness`: harmless variants of it pass · `bytes` are stable.
+ * nothing · `halfWork`: the simplest heuristics hardly ever pass · `mutants` of the reference's work are caught ·
+ * `variants`: the same work written differently passes · `hostile` trials are scored as failures · `coverage`: all that
+ * the query names is touched by a check · `bytes` are stable.
  */
-export const gateNames = ['reference', 'also', 'wrong', 'noWork', 'mutants', 'kindness', 'bytes'] as const;
+export const gateNames = [
+  'reference',
+  'also',
+  'wrong',
+  'noWork',
+  'halfWork',
+  'mutants',
+  'variants',
+  'hostile',
+  'coverage',
+  'bytes',
+] as const;
 export type Gate = (typeof gateNames)[number];
 
 /** One thing that was tried on one exam. */
@@ -16,6 +29,8 @@ export interface Finding {
   readonly ok: boolean;
   /** What is wrong with the task; a finding may be not ok and still be no fault of the task. */
   readonly problem?: string;
+  /** The program that was played, where its rate over all exams matters. */
+  readonly agent?: string;
   /** A command that shows more. */
   readonly see?: string;
   /** What a reader should know though it is no fault of the task's: what could not be tried, or decided. */

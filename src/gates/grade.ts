@@ -23,8 +23,10 @@ export async function gradeHanded(
     inputsIntact: true,
     figures: figures ?? new Map(),
   };
-  const { outcome } = await gradeWork(instance, block, collected, host, verifyUntilFailure);
+  const { outcome, checks } = await gradeWork(instance, block, collected, host, verifyUntilFailure);
   if (outcome.kind === 'passed') return { kind: 'passed' };
   const reason = 'reason' in outcome ? outcome.reason : outcome.kind;
+  // In a trial this is the agent's failure. Here the work is harmless, so the verifier has a bug.
+  if (checks.some(({ fault }) => fault === 'unexamined')) return { kind: 'fault', reason };
   return { kind: outcome.kind === 'failed' ? 'failed' : 'fault', reason };
 }

@@ -18,7 +18,18 @@ import type { LoadedTask } from '../suite/index.ts';
 import { gateNames, type GateTallies } from './gates.ts';
 
 /** The code that makes exams, judges them and runs these gates. Commands, reports and models change nothing of that. */
-const KIT = ['core', 'formats', 'interpreter', 'verify', 'kit', 'suite', 'agent/no-work', 'gates'];
+const KIT = [
+  'core',
+  'formats',
+  'interpreter',
+  'render',
+  'verify',
+  'kit',
+  'suite',
+  'agent/no-work',
+  'agent/hostile',
+  'gates',
+];
 
 const tallySchema = z.object({ passed: z.int(), total: z.int() });
 const entrySchema = z.object({
@@ -30,7 +41,7 @@ const entrySchema = z.object({
   /** Seeds 1 to this one. */
   seeds: z.int().positive(),
   languages: z.array(languageSchema),
-  gates: z.object(Object.fromEntries(gateNames.map((gate) => [gate, tallySchema]))),
+  gates: z.record(z.string(), tallySchema),
 });
 type Entry = z.infer<typeof entrySchema>;
 
@@ -69,6 +80,8 @@ export class GatesMemory {
   recall(task: LoadedTask, scope: Scope): (GateTallies & { readonly seeds: number }) | undefined {
     const entry = this.#entries.get(task.id);
     if (!entry || entry.task !== task.sourceDigest) return undefined;
+    // An entry of other gates was recorded by another version.
+    if (!gateNames.every((gate) => gate in entry.gates)) return undefined;
     if (entry.kit !== this.#ground.kit || entry.image !== this.#ground.image) return undefined;
     if (entry.seeds < scope.seeds || !scope.languages.every((lang) => entry.languages.includes(lang))) return undefined;
     return { ...(entry.gates as GateTallies), seeds: entry.seeds };

@@ -1,12 +1,23 @@
-// The line to one Python process: a JSON message a line, each way. What comes back is untrusted.
+// The line to one Python process: a JSON message a line, each way. What comes back is untrusted: a cell may send only so
+// much, reading is done in short slices so that other trials go on meanwhile, and after the first line that is no message
+// nothing more is read.
 import type { Duplex } from 'node:stream';
 import { z } from 'zod';
 import { cellOutputSchema } from '../core/index.ts';
+import { isSimple } from './simple-json.ts';
 
 /** More answers than this, unread, are not waited for. */
 const MAX_UNREAD_BYTES = 2 ** 20;
-/** Longer lines than this are not an output but an attack on our memory. */
-const MAX_LINE_BYTES = 64 * 2 ** 20;
+/** All that one cell may send, in bytes and in messages. */
+const MAX_CELL_BYTES = 128 * 2 ** 20;
+const MAX_CELL_MESSAGES = 200_000;
+/** A longer line is left out unread: to parse it would keep everything else waiting. */
+const MAX_LINE_BYTES = 8 * 2 ** 20;
+/** The time of one slice of reading. */
+const SLICE_MS = 10;
+const NEWLINE = 10;
+
+const amount = z.number().nonnegative();
 
 const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), version: z.string(), packages: z.record(z.string(), z.string()) }),
@@ -18,52 +29,110 @@ const messageSchema = z.discriminatedUnion('kind', [
     status: z.enum(['ok', 'error']),
     /** Something may have been written past Python's own streams. */
     raw: z.boolean(),
-    cpuMs: z.number(),
-    memoryBytes: z.number().nullable(),
+    cpuMs: amount,
+    memoryBytes: amount.nullable(),
   }),
 ]);
 export type Message = z.infer<typeof messageSchema>;
 
+export interface ChannelEvents {
+  readonly onMessage: (message: Message) => void;
+  /** A message of so many bytes was left out because it is too long. */
+  readonly onTooLong: (bytes: number) => void;
+  /** Nothing more is read. */
+  readonly onGarbage: (reason: string) => void;
+}
+
 export class Channel {
   readonly #socket: Duplex;
-  #chunks: Buffer[] = [];
-  #size = 0;
+  readonly #events: ChannelEvents;
+  /** Chunks that have not been looked at yet. */
+  #waiting: Buffer[] = [];
+  /** The beginning of a line whose end is still to come; without its bytes once it is too long. */
+  #line: Buffer[] = [];
+  #lineBytes = 0;
+  #cellBytes = 0;
+  #cellMessages = 0;
+  #over = false;
 
-  constructor(socket: Duplex, onMessage: (message: Message) => void, onGarbage: (reason: string) => void) {
+  constructor(socket: Duplex, events: ChannelEvents) {
     this.#socket = socket;
+    this.#events = events;
     // A write to a process that has just died is answered by its exit, not here.
     socket.on('error', () => undefined);
     socket.on('data', (chunk: Buffer) => {
-      let start = 0;
-      for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
-        this.#chunks.push(chunk.subarray(start, end));
-        const message = parseMessage(Buffer.concat(this.#chunks).toString('utf8'));
-        this.#chunks = [];
-        this.#size = 0;
-        start = end + 1;
-        if (message) onMessage(message);
-        else onGarbage('the interpreter sent something that is not a message');
-      }
-      this.#chunks.push(chunk.subarray(start));
-      this.#size += chunk.length - start;
-      if (this.#size > MAX_LINE_BYTES) {
-        this.#chunks = [];
-        this.#size = 0;
-        onGarbage('the interpreter sent a message without end');
-      }
+      if (this.#over) return;
+      this.#waiting.push(chunk);
+      if (this.#waiting.length === 1) this.#read();
     });
     socket.resume();
   }
 
   send(message: { cell: number; code: string } | { synced: number }): void {
     if ('synced' in message && this.#socket.writableLength > MAX_UNREAD_BYTES) return;
+    if ('cell' in message) {
+      this.#cellBytes = 0;
+      this.#cellMessages = 0;
+    }
     this.#socket.write(`${JSON.stringify(message)}\n`);
+  }
+
+  /** Reads what has come, for one slice of time; the socket waits until the rest of it is read. */
+  #read(): void {
+    const until = performance.now() + SLICE_MS;
+    for (let chunk = this.#waiting[0]; chunk && !this.#over; chunk = this.#waiting[0]) {
+      const end = chunk.indexOf(NEWLINE);
+      const part = end < 0 ? chunk : chunk.subarray(0, end);
+      if (end < 0 || end + 1 === chunk.length) this.#waiting.shift();
+      else this.#waiting[0] = chunk.subarray(end + 1);
+      this.#add(part);
+      if (end >= 0) this.#endLine();
+      if (performance.now() > until && this.#waiting.length > 0) {
+        this.#socket.pause();
+        setImmediate(() => this.#read());
+        return;
+      }
+    }
+    this.#socket.resume();
+  }
+
+  #add(part: Buffer): void {
+    this.#lineBytes += part.length;
+    this.#cellBytes += part.length;
+    if (this.#lineBytes > MAX_LINE_BYTES) this.#line = [];
+    else this.#line.push(part);
+    if (this.#cellBytes > MAX_CELL_BYTES) this.#end(`the cell sent more than ${MAX_CELL_BYTES >> 20} MiB of output`);
+  }
+
+  #endLine(): void {
+    const [bytes, parts] = [this.#lineBytes, this.#line];
+    this.#line = [];
+    this.#lineBytes = 0;
+    this.#cellMessages += 1;
+    if (this.#over) return;
+    if (this.#cellMessages > MAX_CELL_MESSAGES) {
+      this.#end(`the cell sent more than ${MAX_CELL_MESSAGES} messages`);
+    } else if (bytes > MAX_LINE_BYTES) {
+      this.#events.onTooLong(bytes);
+    } else {
+      const message = parseMessage(Buffer.concat(parts));
+      if (message) this.#events.onMessage(message);
+      else this.#end('the interpreter sent something that is not a message');
+    }
+  }
+
+  #end(reason: string): void {
+    this.#over = true;
+    this.#waiting = [];
+    this.#line = [];
+    this.#events.onGarbage(reason);
   }
 }
 
-function parseMessage(line: string): Message | undefined {
+function parseMessage(line: Buffer): Message | undefined {
+  if (!isSimple(line)) return undefined;
   try {
-    return messageSchema.parse(JSON.parse(line));
+    return messageSchema.parse(JSON.parse(line.toString('utf8')));
   } catch {
     return undefined;
   }

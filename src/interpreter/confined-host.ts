@@ -22,9 +22,11 @@ export async function openConfinedHost(
   { level, ahead }: { level: 'full' | 'root'; ahead: number },
 ): Promise<InterpreterHost> {
   const pool = new ZygotePool(python, limits, level, ahead);
-  const { version, packages } = await proved(pool);
+  const { version, packages, seccomp, landlock } = await proved(pool);
+  const without = [...(landlock > 0 ? [] : ['Landlock']), ...(seccomp ? [] : ['the system-call filter'])];
   const stack: Stack = {
     isolation: level,
+    ...(without.length > 0 ? { without } : {}),
     version,
     packages,
     image: python.kind === 'image' ? describeImage(python.image) : null,

@@ -105,6 +105,14 @@ export class ConfinedSandbox implements Sandbox {
     await this.#gone.promise;
   }
 
+  get gone(): boolean {
+    return this.#control.destroyed;
+  }
+
+  discard(): void {
+    this.#control.destroy();
+  }
+
   #hear(message: Message, blob: Buffer): void {
     switch (message.op) {
       case 'exit':
@@ -126,10 +134,10 @@ export class ConfinedSandbox implements Sandbox {
         this.#onExceeded?.(message.reason);
         break;
       case 'file':
-        this.#files.push({ path: message.path, bytes: Uint8Array.from(blob) });
+        this.#files.push({ path: message.path, bytes: new Uint8Array(blob) });
         break;
       case 'figure':
-        this.#figures.push({ path: message.path, bytes: Uint8Array.from(blob) });
+        this.#figures.push({ path: message.path, bytes: new Uint8Array(blob) });
         break;
       case 'collected':
         // The inputs lie on a read-only file system: they are as we put them.

@@ -1,4 +1,5 @@
 export type { CellOptions, CellResult, Collected, Interpreter, InterpreterHost, Stack } from './interpreter.ts';
 export { openHost } from './host.ts';
 export { namespaceObstacle } from './namespaces.ts';
-export { Workspace } from './workspace.ts';
+export { SandboxLost } from './sandbox.ts';
+export { KEPT_FIGURES, Workspace } from './workspace.ts';

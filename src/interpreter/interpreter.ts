@@ -8,6 +8,8 @@ export interface CellResult {
   readonly reason?: string;
   /** The Python is gone, and every variable with it; the next cell finds a fresh one. */
   readonly stateLost: boolean;
+  /** So is the sandbox, with its files: there is no next cell. */
+  readonly sandboxLost?: boolean;
   readonly cpuMs: number;
   readonly wallMs: number;
   /** The interpreter's largest size so far, where it is known. */
@@ -32,6 +34,7 @@ export interface Collected {
 export interface Interpreter {
   /** Runs one cell. State persists from cell to cell; after a crash the next cell finds a fresh Python and the same files. */
   run(code: string, options?: CellOptions): Promise<CellResult>;
+  /** Ends every process first, so that nothing changes a file while it is read; the next cell finds a fresh Python. */
   collect(): Promise<Collected>;
   close(): Promise<void>;
 }
@@ -39,6 +42,8 @@ export interface Interpreter {
 /** The Python that the interpreters of a host run, for the run's lock. */
 export interface Stack {
   readonly isolation: IsolationLevel;
+  /** Parts of the level that this machine does not have: said wherever the level is. */
+  readonly without?: readonly string[];
   readonly version: string;
   readonly packages: Readonly<Record<string, string>>;
   readonly image: { readonly list: string; readonly manifest: string; readonly asRecorded: boolean } | null;

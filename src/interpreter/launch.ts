@@ -6,6 +6,7 @@ import { outputOf } from '../../setup/command.mjs';
 import type { HostPython, PythonChoice } from '../../setup/python.mjs';
 import { packageRoot } from '../../setup/root.mjs';
 import { Problem, type Limits } from '../core/index.ts';
+import { keptBy, openCgroups, type Cgroups } from './cgroup.ts';
 import type { Workspace } from './workspace.ts';
 
 const codeFolder = join(packageRoot, 'python');
@@ -68,38 +69,68 @@ export function launchZygote(
   python: PythonChoice,
   sockets: string,
   settings: { readonly level: 'full' | 'root'; readonly [key: string]: unknown },
+  groups: Cgroups | undefined,
 ): ChildProcess {
   const asRoot = process.getuid?.() === 0;
   const drops = asRoot && settings.level === 'full';
+  const auto = !asRoot && settings.level === 'full' ? delegatedIds() : 0;
+  const users = asRoot ? { first: drops ? 1 : FIRST_USER, count: USERS } : auto ? { first: 1, count: auto } : undefined;
   const env = {
-    PYBENCH_ZYGOTE: JSON.stringify({ ...settings, flags: pythonFlags, ...(drops ? { dropTo: DROP_TO } : {}) }),
+    PYBENCH_ZYGOTE: JSON.stringify({
+      ...settings,
+      ...(drops ? { enter: { user: DROP_TO, first: FIRST_USER, count: USERS } } : {}),
+      ...(users ? { users } : {}),
+      ...(groups ? { groups: { version: groups.version, folders: groups.folders.length } } : {}),
+    }),
   };
-  const own = drops ? ['--mount', '--pid'] : [...(asRoot ? [] : ['--user', '--map-root-user']), ...NAMESPACES];
-  return enter(python, own, { workspace: '-', sockets, script: 'zygote.py', env });
+  // With version 2 the zygote must see the groups of its sandboxes; they get namespaces of their own in any case.
+  const rest = groups?.version === 2 ? NAMESPACES.filter((each) => each !== '--cgroup') : NAMESPACES;
+  const mapped = asRoot ? [] : ['--user', '--map-root-user', ...(auto ? ['--map-auto'] : [])];
+  const own = drops ? ['--mount', '--pid'] : [...mapped, ...rest];
+  return enter(python, own, { workspace: '-', sockets, script: 'zygote.py', env, groups });
 }
 
-/** A user id that no account of a usual system has. */
-const DROP_TO = 64_123;
+/** User ids that no account of a usual system has: root's zygotes become the first one, their sandboxes get the others. */
+export const DROP_TO = 64_123;
+const FIRST_USER = 300_000;
+const USERS = 60_000;
+
+/** How many ids /etc/subuid gives to this user; 0 where there are none, or the program that hands them out is missing. */
+function delegatedIds(): number {
+  const ask = ['--user', '--map-root-user', '--map-auto', 'cat', '/proc/self/uid_map'];
+  const map = outputOf('unshare', ask) ?? '';
+  const counts = [...map.matchAll(/^\s*1\s+\d+\s+(\d+)$/gm)].map(([, count]) => Number(count));
+  return counts[0] ?? 0;
+}
 
 interface EnterOptions {
   readonly workspace: string;
   readonly sockets: string;
   readonly script: string;
   readonly env: Record<string, string>;
+  readonly groups?: Cgroups | undefined;
 }
 
 function enter(python: PythonChoice, namespaces: readonly string[], options: EnterOptions): ChildProcess {
-  const { workspace, sockets, script, env } = options;
+  const { workspace, sockets, script, env, groups } = options;
   const own = python.kind === 'host' ? placesOf(python) : undefined;
   const root =
     python.kind === 'image' ? ['enter-image.sh', python.image.rootfs] : ['enter-host.sh', own?.folders ?? ''];
   const into = ['sh', join(codeFolder, root[0] ?? ''), root[1] ?? '', codeFolder, workspace, sockets];
   const command = [own?.program ?? '/usr/bin/python3', ...pythonFlags, `/run/pybench/${script}`];
-  return spawn('unshare', [...namespaces, '--fork', '--kill-child', ...into, ...command], {
-    env: { ...environment('/tmp'), ...env, PYBENCH_IN_IMAGE: '1', ...(own ? { PYTHONPATH: '/pybench/site' } : {}) },
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    detached: true,
-  });
+  const whole = ['unshare', ...namespaces, '--fork', '--kill-child', ...into, ...command];
+  const [program = '', ...rest] = groups ? keptBy(groups, whole) : whole;
+  const opened = groups && openCgroups(groups);
+  try {
+    return spawn(program, rest, {
+      env: { ...environment('/tmp'), ...env, PYBENCH_IN_IMAGE: '1', ...(own ? { PYTHONPATH: '/pybench/site' } : {}) },
+      // Descriptor 4 is for the folder of sockets.
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe', ...(opened ? (['ignore', ...opened.descriptors] as const) : [])],
+      detached: true,
+    });
+  } finally {
+    opened?.close();
+  }
 }
 
 /** Where the machine's Python lies: its program, and the folders that it needs beside the system's own. */

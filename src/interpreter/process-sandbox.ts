@@ -53,8 +53,20 @@ export class ProcessSandbox implements Sandbox {
     return Promise.resolve(this.#process);
   }
 
-  collect(): Promise<Collected> {
-    return this.#workspace.collect();
+  /** Ends the Python first, and with it, as far as the level can, all that could change a file under our hands. */
+  async collect(): Promise<Collected> {
+    this.#process?.kill('its work was collected');
+    await this.#process?.exit;
+    return await this.#workspace.collect();
+  }
+
+  /** A folder stays, whatever becomes of its Python. */
+  get gone(): boolean {
+    return false;
+  }
+
+  discard(): void {
+    this.#process?.kill();
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,6 @@
 // What an interpreter's session stands on: a place where Pythons run, one after the other, in the same workspace.
 import type { Duplex } from 'node:stream';
-import type { CellOutput } from '../core/index.ts';
+import { Problem, type CellOutput } from '../core/index.ts';
 import type { TimeLimit } from './clock.ts';
 import type { Collected } from './interpreter.ts';
 
@@ -21,9 +21,16 @@ export interface PythonProcess {
   kill(reason?: string): void;
 }
 
+/** A sandbox was lost after it had begun to run the agent's code, which may be the reason. */
+export class SandboxLost extends Problem {}
+
 export interface Sandbox {
+  /** It has ended, and nothing in it can be reached any more. */
+  readonly gone: boolean;
   /** A fresh Python in this workspace; the one before it has ended. */
   start(): Promise<PythonProcess>;
   collect(): Promise<Collected>;
   close(): Promise<void>;
+  /** Gives up a sandbox that does not obey any more: it counts as gone at once. */
+  discard(): void;
 }

@@ -1,15 +1,20 @@
 // An interpreter over a sandbox: cells in, results out; a Python that is lost is replaced at the next cell.
+import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Problem, type Limits } from '../core/index.ts';
+import { Problem, reasonOf, type Limits } from '../core/index.ts';
 import { Channel, type Message } from './channel.ts';
 import type { CellOptions, CellResult, Collected, Interpreter } from './interpreter.ts';
-import type { PythonProcess, Sandbox } from './sandbox.ts';
-import { Transcript } from './transcript.ts';
+import { SandboxLost, type PythonProcess, type Sandbox } from './sandbox.ts';
+import { freshRoom, Transcript } from './transcript.ts';
 import { deferred, type Turns } from './turns.ts';
 
 const START_TIMEOUT_MS = 30_000;
 /** After an interrupt, how long a cell may take to give up before its Python is killed. */
 const GRACE_MS = 2_000;
+/** After a kill, how long the sandbox may take to say that the Python is gone before it is given up itself. */
+const KILL_MS = 10_000;
+/** The sandbox watches the wall time of a cell; so much later we do it ourselves. */
+const LATE_SECONDS = 10;
 
 type Ready = Extract<Message, { kind: 'ready' }>;
 type End = Extract<Message, { kind: 'end' }>;
@@ -32,6 +37,7 @@ export class Session implements Interpreter {
   readonly #turns: Turns;
   #live: Promise<Live> | undefined;
   #cell: RunningCell | undefined;
+  readonly #room = freshRoom();
   #count = 0;
   #closed = false;
 
@@ -49,10 +55,10 @@ export class Session implements Interpreter {
   async run(code: string, { onOutput, signal }: CellOptions = {}): Promise<CellResult> {
     if (this.#closed) throw new Problem('the interpreter is closed');
     if (this.#cell) throw new Problem('the interpreter is running another cell');
-    const live = await this.#started();
+    const live = await this.#started().catch((error: unknown) => this.#lose(error));
     const release = await this.#turns.take(signal);
     const { cellCpuSeconds, wallFactor } = this.#limits;
-    const transcript = new Transcript(onOutput);
+    const transcript = new Transcript(onOutput, this.#room);
     const started = performance.now();
     const stop = new AbortController();
     const aborted = () => stop.abort('cancelled');
@@ -60,28 +66,42 @@ export class Session implements Interpreter {
     signal?.addEventListener('abort', aborted, { once: true });
     const limit = { cpuSeconds: cellCpuSeconds, wallSeconds: cellCpuSeconds * wallFactor };
     const unwatch = live.process.watch(limit, (reason) => stop.abort(reason));
-    const calmDown = escalation(live.process, stop.signal);
+    const late = setTimeout(
+      () => stop.abort(`the cell ran for more than ${limit.wallSeconds} s`),
+      (limit.wallSeconds + LATE_SECONDS) * 1000,
+    );
+    const calmDown = escalation(live.process, stop.signal, () => this.#sandbox.discard());
     try {
       const end = await this.#converse(live, code, transcript);
       unwatch();
-      if (end.kind === 'end' && end.raw) await Promise.race([live.process.drain(), live.process.exit]);
+      if (end.kind === 'end' && end.raw) {
+        await Promise.race([live.process.drain(), live.process.exit, sleep(GRACE_MS, undefined, { ref: false })]);
+      }
       const reason = stop.signal.aborted ? String(stop.signal.reason) : undefined;
-      return describe(end, reason, transcript, performance.now() - started);
+      const result = describe(end, reason, transcript, performance.now() - started);
+      return this.#sandbox.gone ? { ...result, sandboxLost: true } : result;
     } finally {
       release();
+      clearTimeout(late);
       calmDown();
       signal?.removeEventListener('abort', aborted);
       this.#cell = undefined;
     }
   }
 
-  collect(): Promise<Collected> {
-    return this.#sandbox.collect();
+  async collect(): Promise<Collected> {
+    return await this.#sandbox.collect().catch((error: unknown) => this.#lose(error));
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     await this.#sandbox.close();
+  }
+
+  /** What breaks before the first cell is the machine's fault; afterwards a cell may be the reason. */
+  #lose(error: unknown): never {
+    if (this.#count === 0 || !(error instanceof Problem)) throw error;
+    throw new SandboxLost(reasonOf(error), { cause: error });
   }
 
   /** Sends the cell and waits for its end, or for the process to go. */
@@ -105,17 +125,18 @@ export class Session implements Interpreter {
   async #launch(): Promise<Live> {
     const process = await this.#sandbox.start();
     const ready = deferred<Ready>();
-    const channel = new Channel(
-      process.channel,
-      (message) => {
+    const channel = new Channel(process.channel, {
+      onMessage: (message) => {
         if (message.kind === 'ready') ready.resolve(message);
-        else if (message.kind === 'sync') void process.drain().then(() => channel.send({ synced: message.number }));
+        else if (message.kind === 'sync') sync(message.number);
         else if (message.cell !== this.#cell?.number) return;
         else if (message.kind === 'end') this.#cell.onEnd(message);
         else this.#cell.transcript.add(message.output);
       },
-      (reason) => process.kill(reason),
-    );
+      onTooLong: () => this.#cell?.transcript.leaveOut(),
+      onGarbage: (reason) => process.kill(reason),
+    });
+    const sync = answering(process, (number) => channel.send({ synced: number }));
     // What programs write past Python's own streams belongs to the cell that is running.
     process.onRaw((name, text) => this.#cell?.transcript.add({ type: 'stream', name, text }));
     void process.exit.then(() => (this.#live = undefined));
@@ -140,19 +161,46 @@ function describe(
     const status = reason ? 'timeout' : 'crashed';
     return { status, reason: lost, stateLost: true, outputs, cpuMs: 0, wallMs, memoryBytes: null };
   }
-  const rest = { stateLost: false, outputs, cpuMs: end.cpuMs, wallMs, memoryBytes: end.memoryBytes };
+  // The Python says it, and may lie: no cell computes longer than all cores do in its time.
+  const cpuMs = Math.min(end.cpuMs, wallMs * availableParallelism());
+  const rest = { stateLost: false, outputs, cpuMs, wallMs, memoryBytes: end.memoryBytes };
   return reason ? { status: 'timeout', reason, ...rest } : { status: end.status, ...rest };
 }
 
-/** An interrupt first, which keeps the state; then a kill, which does not. */
-function escalation(process: PythonProcess, stopped: AbortSignal): () => void {
+/**
+ * Answers requests for a sync. A Python waits for the answer to one before it asks for another, so only the last is
+ * answered, and one drain at a time is under way, however many are asked for.
+ */
+function answering(process: PythonProcess, answer: (number: number) => void): (number: number) => void {
+  let last: number | undefined;
+  let draining = false;
+  const drain = async () => {
+    draining = true;
+    for (let asked = last; asked !== undefined; asked = last) {
+      await Promise.race([process.drain(), process.exit]);
+      if (last === asked) last = undefined;
+      answer(asked);
+    }
+    draining = false;
+  };
+  return (number) => {
+    last = number;
+    if (!draining) void drain();
+  };
+}
+
+/** An interrupt first, which keeps the state; then a kill, which does not; then the sandbox itself is given up. */
+function escalation(process: PythonProcess, stopped: AbortSignal, giveUp: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   const begin = () => {
     process.interrupt();
     // Once more: the first one may have come before Python had begun the cell.
     timer = setTimeout(() => {
       process.interrupt();
-      timer = setTimeout(() => process.kill(), GRACE_MS / 2);
+      timer = setTimeout(() => {
+        process.kill();
+        timer = setTimeout(giveUp, KILL_MS);
+      }, GRACE_MS / 2);
     }, GRACE_MS / 2);
   };
   if (stopped.aborted) begin();

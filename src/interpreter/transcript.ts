@@ -1,9 +1,20 @@
-// The outputs of one cell as they arrive: neighbouring pieces of a stream joined, long text cut with head and tail kept.
-import type { CellOutput } from '../core/index.ts';
+// The outputs of one cell as they arrive: neighbouring pieces of a stream joined, long text cut with head and tail kept,
+// everything else counted against what a trial may show in all.
+import type { CellOutput, MimeBundle } from '../core/index.ts';
 
 /** Characters of stream text kept at each end of a cell's output. */
 const KEEP = 64 * 1024;
 const MAX_RICH_OUTPUTS = 64;
+/** Of displayed values and errors, in all cells of an interpreter: a log beyond some 500 MB cannot be read any more. */
+const MAX_RICH_CHARS = 64 * 2 ** 20;
+const MAX_ERRORS = 4;
+
+/** What one interpreter may still show beside text: its cells share it. */
+export interface Room {
+  chars: number;
+}
+
+export const freshRoom = (): Room => ({ chars: MAX_RICH_CHARS });
 
 type Stream = Extract<CellOutput, { type: 'stream' }>;
 
@@ -14,17 +25,20 @@ export class Transcript {
   #tailChars = 0;
   #dropped = 0;
   #rich = 0;
+  #errors = 0;
   #richDropped = 0;
   readonly #onOutput: ((output: CellOutput) => void) | undefined;
+  readonly #room: Room;
 
-  constructor(onOutput?: (output: CellOutput) => void) {
+  constructor(onOutput?: (output: CellOutput) => void, room = freshRoom()) {
     this.#onOutput = onOutput;
+    this.#room = room;
   }
 
-  add(output: CellOutput): void {
+  add(given: CellOutput): void {
+    const output = given.type === 'error' ? shortened(given) : given;
     if (output.type !== 'stream') {
-      this.#rich += 1;
-      if (this.#rich > MAX_RICH_OUTPUTS && output.type !== 'error') {
+      if (!this.#hasRoomFor(output)) {
         this.#richDropped += 1;
         return;
       }
@@ -36,6 +50,21 @@ export class Transcript {
       if (output.text.length > room) this.#addToTail({ ...output, text: output.text.slice(room) });
     }
     this.#onOutput?.(output);
+  }
+
+  /** A value that is too large to be read at all. */
+  leaveOut(): void {
+    this.#richDropped += 1;
+  }
+
+  #hasRoomFor(output: Exclude<CellOutput, Stream>): boolean {
+    const isError = output.type === 'error';
+    this.#errors += isError ? 1 : 0;
+    this.#rich += isError ? 0 : 1;
+    const size = isError ? output.traceback.length : sizeOf(output.data);
+    if (this.#errors > MAX_ERRORS || this.#rich > MAX_RICH_OUTPUTS || size > this.#room.chars) return false;
+    this.#room.chars -= size;
+    return true;
   }
 
   get outputs(): CellOutput[] {
@@ -71,4 +100,19 @@ export class Transcript {
       list.push(output);
     }
   }
+}
+
+function sizeOf(data: MimeBundle): number {
+  return Object.entries(data).reduce((sum, [mime, text]) => sum + mime.length + text.length, 0);
+}
+
+function shortened({ type, name, value, traceback }: Extract<CellOutput, { type: 'error' }>): CellOutput {
+  return { type, name: cut(name, 1000), value: cut(value, KEEP / 2), traceback: cut(traceback, KEEP) };
+}
+
+/** Keeps head and tail: what a traceback begins and ends with says most. */
+function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const dropped = text.length - most;
+  return `${text.slice(0, most / 2)}\n[${dropped} characters left out]\n${text.slice(-most / 2)}`;
 }

@@ -1,22 +1,24 @@
 // A workspace on disk: ./data with the inputs, ./output for results, both private to one interpreter. Beside it, out of
 // the agent's way, the records of figure capture.
-import { chmod, lstat, mkdir, mkdtemp, open, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { constants } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { digestFiles, reasonOf, type Digest, type InputFile, type Limits } from '../core/index.ts';
+import { digestFiles, type Digest, type InputFile, type Limits } from '../core/index.ts';
 import { figuresOf } from './figures.ts';
 import type { Collected } from './interpreter.ts';
+import { pinned, type Pinned } from './pinned.ts';
 
 const MAX_DEPTH = 16;
 const MAX_FIGURES = 1000;
+/** Below ./output of a folder that was worked in by hand: what `exec --out` and `mcp --out` keep of saved figures. */
+export const KEPT_FIGURES = '.pybench-figures';
 
 export class Workspace {
   readonly folder: string;
   /** Where figure capture keeps its records, and a /tmp of its own. */
   readonly figures: string;
   readonly temporary: string;
-  readonly #inputs: { readonly paths: readonly string[]; readonly digest: Digest };
+  readonly #inputs: { readonly sizes: ReadonlyMap<string, number>; readonly digest: Digest };
   readonly #limits: Limits;
   /** What we made, and may remove. */
   readonly #own: string | undefined;
@@ -24,9 +26,12 @@ export class Workspace {
   private constructor(folder: string, files: readonly InputFile[], limits: Limits, own?: string) {
     this.#own = own;
     this.folder = folder;
-    this.figures = join(folder, '..', 'figures');
+    this.figures = own === undefined ? join(folder, 'output', KEPT_FIGURES) : join(folder, '..', 'figures');
     this.temporary = join(folder, '..', 'tmp');
-    this.#inputs = { paths: files.map(({ path }) => path), digest: digestFiles(files) };
+    this.#inputs = {
+      sizes: new Map(files.map(({ path, bytes }) => [path, bytes.length])),
+      digest: digestFiles(files),
+    };
     this.#limits = limits;
   }
 
@@ -53,12 +58,15 @@ export class Workspace {
     const left: { path: string; reason: string }[] = [];
     let room = this.#limits.outputBytes;
 
-    const visit = async (path: string, depth: number): Promise<void> => {
-      const place = join(this.folder, path);
-      const stats = await lstat(place);
+    const visit = async (thing: Pinned, path: string, depth: number): Promise<void> => {
+      const { stats } = thing;
+      if (this.#own) await thing.restoreRights();
       if (stats.isDirectory()) {
         if (depth > MAX_DEPTH) return void left.push({ path, reason: 'nested too deeply' });
-        for (const entry of (await readdir(place)).toSorted()) await visit(`${path}/${entry}`, depth + 1);
+        const { names, unreadable } = await thing.entries();
+        if (unreadable > 0) left.push({ path, reason: 'a file name that is not Unicode' });
+        const own = !this.#own && depth === 0 ? names.filter((name) => name !== KEPT_FIGURES) : names;
+        for (const name of own) await reach(thing.placeOf(name), `${path}/${name}`, depth + 1);
       } else if (!stats.isFile()) {
         left.push({ path, reason: 'not a regular file' });
       } else if (files.length >= this.#limits.outputFiles) {
@@ -66,32 +74,38 @@ export class Workspace {
       } else if (stats.size > room) {
         left.push({ path, reason: `more than ${this.#limits.outputBytes} bytes in all` });
       } else {
-        files.push({ path, bytes: await readRegularFile(place, room) });
+        files.push({ path, bytes: await thing.read(room) });
         room -= stats.size;
       }
     };
-    try {
-      await visit('output', 0);
-    } catch (error) {
-      left.push({ path: 'output', reason: reasonOf(error) });
-    }
+    // What cannot be read is left behind by itself: the files beside it are still collected.
+    const reach = (place: string, path: string, depth: number): Promise<void> =>
+      pinned(place, (thing) => visit(thing, path, depth)).catch(
+        (error: unknown) => void left.push({ path, reason: codeOf(error) }),
+      );
+    await reach(join(this.folder, 'output'), 'output', 0);
     const figures = figuresOf(files, await this.#figureRecords());
     return { files, left, inputsIntact: await this.#inputsIntact(), figures };
   }
 
   async remove(): Promise<void> {
-    // The code may have taken its own rights away.
-    await chmod(join(this.folder, 'output'), 0o700).catch(() => undefined);
-    if (this.#own) await rm(this.#own, { recursive: true, force: true, maxRetries: 3 });
+    if (!this.#own) return;
+    const options = { recursive: true, force: true, maxRetries: 3 };
+    await rm(this.#own, options).catch(async () => {
+      // The code may have taken its own rights away.
+      await makeRemovable(this.#own ?? '');
+      await rm(this.#own ?? '', options).catch(() => undefined);
+    });
   }
 
   async #figureRecords(): Promise<InputFile[]> {
     const { figures } = this;
-    const names = (this.#own ? await readdir(figures) : []).filter((name) => /^[0-9a-f]{64}\.json$/.test(name));
+    const kept = await readdir(figures).catch(() => []);
+    const names = kept.filter((name) => /^[0-9a-f]{64}\.json$/.test(name));
     const records: InputFile[] = [];
     let room = this.#limits.figureBytes;
     for (const path of names.toSorted().slice(0, MAX_FIGURES)) {
-      const bytes = await readRegularFile(join(figures, path), room).catch(() => undefined);
+      const bytes = await pinned(join(figures, path), (file) => file.read(room)).catch(() => undefined);
       if (bytes) records.push({ path, bytes });
       room -= bytes?.length ?? 0;
     }
@@ -101,7 +115,10 @@ export class Workspace {
   async #inputsIntact(): Promise<boolean> {
     try {
       const now = await Promise.all(
-        this.#inputs.paths.map(async (path) => ({ path, bytes: await readFile(join(this.folder, path)) })),
+        [...this.#inputs.sizes].map(async ([path, size]) => ({
+          path,
+          bytes: await readInput(this.folder, path, size + 1),
+        })),
       );
       return digestFiles(now) === this.#inputs.digest;
     } catch {
@@ -110,15 +127,25 @@ export class Workspace {
   }
 }
 
-/** Reads a file that its writer may swap under us: links are not followed, pipes do not block, growth is cut. */
-async function readRegularFile(place: string, room: number): Promise<Uint8Array> {
-  const handle = await open(place, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  try {
-    const { size } = await handle.stat();
-    const buffer = Buffer.alloc(Math.min(size, room));
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
+/** Why it cannot be read, without the path: that may be as long as the code likes. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'it cannot be read';
+  return 'code' in error ? `it cannot be read (${String(error.code)})` : error.message;
+}
+
+/** Gives back the right to remove what is in a folder. Links are left alone. */
+async function makeRemovable(place: string): Promise<void> {
+  await pinned(place, async (folder) => {
+    if (!folder.stats.isDirectory()) return;
+    await folder.restoreRights();
+    for (const name of (await folder.entries()).names) await makeRemovable(folder.placeOf(name));
+  }).catch(() => undefined);
+}
+
+/** An input is where we put it: no folder on the way may have become a link. */
+async function readInput(folder: string, path: string, room: number): Promise<Uint8Array> {
+  const [name = '', ...rest] = path.split('/');
+  return await pinned(`${folder}/${name}`, (thing) =>
+    rest.length > 0 ? readInput(thing.placeOf('.'), rest.join('/'), room) : thing.read(room),
+  );
 }

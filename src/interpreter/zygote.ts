@@ -5,9 +5,10 @@ import type { Duplex } from 'node:stream';
 import { z } from 'zod';
 import type { PythonChoice } from '../../setup/python.mjs';
 import { Problem, type Limits } from '../core/index.ts';
+import { makeCgroups, removeCgroups } from './cgroup.ts';
 import { ConfinedSandbox } from './confined.ts';
 import { encodeFrame, FrameReader } from './frames.ts';
-import { launchZygote } from './launch.ts';
+import { DROP_TO, launchZygote } from './launch.ts';
 import { modulesAhead } from './modules.ts';
 import { Switchboard } from './switchboard.ts';
 import { deferred } from './turns.ts';
@@ -21,6 +22,8 @@ const upSchema = z.object({
   packages: z.record(z.string(), z.string()),
   modules: z.array(z.string()),
   seccomp: z.boolean(),
+  /** The version of Landlock, 0 for none. */
+  landlock: z.int(),
   ms: z.number(),
 });
 const messageSchema = z.discriminatedUnion('op', [upSchema, z.object({ op: z.literal('gone'), id: z.string() })]);
@@ -36,6 +39,7 @@ export class Zygote {
   readonly #line: Duplex;
   readonly #board: Switchboard;
   readonly #onGone: Map<string, () => void>;
+  readonly #cleared: Promise<void>;
 
   private constructor(parts: {
     child: ChildProcess;
@@ -43,6 +47,7 @@ export class Zygote {
     board: Switchboard;
     up: ZygoteUp;
     gone: Promise<string>;
+    cleared: Promise<void>;
     onGone: Map<string, () => void>;
   }) {
     this.#child = parts.child;
@@ -51,11 +56,13 @@ export class Zygote {
     this.#onGone = parts.onGone;
     this.up = parts.up;
     this.gone = parts.gone;
+    this.#cleared = parts.cleared;
   }
 
   static async start(python: PythonChoice, limits: Limits, level: 'full' | 'root'): Promise<Zygote> {
     const board = await Switchboard.open();
-    const child = launchZygote(python, board.folder, { level, limits, modules: modulesAhead });
+    const groups = makeCgroups(level === 'full' && process.getuid?.() === 0 ? DROP_TO : undefined);
+    const child = launchZygote(python, board.folder, { level, limits, modules: modulesAhead }, groups);
     const line = child.stdio[3] as Duplex;
     const up = deferred<ZygoteUp>();
     const onGone = new Map<string, () => void>();
@@ -78,6 +85,7 @@ export class Zygote {
       );
     });
     void gone.then(() => board.close());
+    const cleared = gone.then(() => groups && removeCgroups(groups));
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<string>((resolve) => {
       timer = setTimeout(() => resolve('it took more than 60 s to start'), START_TIMEOUT_MS);
@@ -88,7 +96,7 @@ export class Zygote {
       kill(child);
       throw new Problem(`the sandbox cannot be made on this machine: ${first}`);
     }
-    return new Zygote({ child, line, board, up: first, gone, onGone });
+    return new Zygote({ child, line, board, up: first, gone, cleared, onGone });
   }
 
   get dead(): boolean {
@@ -133,7 +141,7 @@ export class Zygote {
 
   async close(): Promise<void> {
     kill(this.#child);
-    await this.gone;
+    await this.#cleared;
   }
 }
 

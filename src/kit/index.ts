@@ -70,6 +70,7 @@ export {
 export {
   answerEquals,
   answerSolves,
+  audioExcerpts,
   audioForm,
   audioLevels,
   audioLike,
@@ -86,6 +87,7 @@ export {
   figureShows,
   fileSolves,
   imageCodes,
+  imageDetail,
   imageForm,
   imageLike,
   imageMask,
@@ -113,4 +115,4 @@ export {
   type ToolCase,
   type WebStep,
 } from '../verify/index.ts';
-export { truthLevels, truthPicture, truthSound } from './truths.ts';
+export { truthExcerpts, truthLevels, truthPicture, truthSound } from './truths.ts';

@@ -18,3 +18,21 @@ export function truthLevels(samples: Samples, rate: number, step = 0.01): number
 export function truthSound(samples: Samples, rate: number, thin = 1000): string {
   return Buffer.from(writeWav(thinned(samples, rate, thin), thin)).toString('base64');
 }
+
+/** Stretches of a true recording for `audioExcerpts`, so many seconds from each start; those that it does not hold are left out. */
+export function truthExcerpts(
+  channels: readonly Samples[],
+  rate: number,
+  starts: readonly number[],
+  seconds = 0.015,
+): { sound: string; starts: number[] } {
+  const size = Math.round(seconds * rate);
+  const length = channels[0]?.length ?? 0;
+  const places = starts.map((start) => Math.round(start * rate)).filter((at) => at >= 0 && at + size <= length);
+  const cut = channels.map((samples) => {
+    const out = new Float64Array(places.length * size);
+    for (const [index, at] of places.entries()) out.set(samples.subarray(at, at + size), index * size);
+    return out;
+  });
+  return { sound: Buffer.from(writeWav(cut, rate)).toString('base64'), starts: places.map((at) => at / rate) };
+}

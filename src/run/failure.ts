@@ -18,7 +18,12 @@ export function failureOf(events: readonly Event[]): FailureKind | null {
   return failureKinds.find((each) => holds.has(each)) ?? 'wrong-content';
 }
 
-const byFault = { missing: 'missing-file', broken: 'broken-file', malformed: 'malformed-answer' } as const;
+const byFault = {
+  missing: 'missing-file',
+  broken: 'broken-file',
+  malformed: 'malformed-answer',
+  unexamined: 'broken-file',
+} as const;
 
 function failureOfCheck({ kind, fault }: CheckResult): FailureKind {
   if (fault) return byFault[fault];

@@ -1,4 +1,5 @@
-// Grading what somebody left: an agent's trial, or a folder that a person or another program worked in.
+// Grading what an agent left in a trial, or what a person or another program left in a folder. Only a fault that the work
+// cannot have caused is the grader's own.
 import { Problem, reasonOf, type CheckResult, type Outcome } from '../core/index.ts';
 import type { Collected, InterpreterHost } from '../interpreter/index.ts';
 import type { ExamInstance } from '../suite/index.ts';
@@ -23,14 +24,39 @@ export async function gradeWork(
   if (instance.answer && block === null) {
     return { outcome: { kind: 'no-answer', reason: 'there is no answer block' }, checks: [] };
   }
+  const submission = submissionOf(instance, block, collected);
   try {
-    const submission = submissionOf(instance, block, collected);
-    const checks = [inputsCheck(collected), ...(await look(instance.checks, submission, host))];
+    const checks = [inputsCheck(collected), ...(await lookTwice(instance, submission, host, look))];
     const wrong = checks.find(({ ok }) => !ok);
     return { outcome: wrong ? { kind: 'failed', reason: wrong.message } : { kind: 'passed' }, checks };
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return { outcome: { kind: 'grader-error', reason: reasonOf(error) }, checks: [] };
+    const reason = reasonOf(error);
+    if (error instanceof Problem) return { outcome: { kind: 'grader-error', reason }, checks: [] };
+    return { outcome: { kind: 'failed', reason: `what was handed in could not be graded: ${reason}` }, checks: [] };
+  }
+}
+
+/** What breaks on this work is tried once more. What breaks on no work as well is our own fault: a Problem. */
+async function lookTwice(
+  { checks, outputs, answer }: Gradable,
+  submission: Submission,
+  host: InterpreterHost,
+  look: typeof verify,
+): Promise<CheckResult[]> {
+  try {
+    return await look(checks, submission, host);
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+  }
+  try {
+    return await look(checks, submission, host);
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    const nothing = { answer: { schema: answer, block: null }, outputs, files: new Map(), figures: new Map() };
+    await look(checks, nothing, host).catch((fault: unknown) => {
+      throw new Problem(`grading fails: ${reasonOf(fault)}`, { cause: fault });
+    });
+    throw error;
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../setup/root.mjs';
 import { digestFiles, type Digest, type Lock } from '../core/index.ts';
 
-const KIT = ['core', 'formats', 'kit', 'suite', 'verify'];
+const KIT = ['core', 'formats', 'kit', 'render', 'suite', 'verify'];
 
 export const version = (JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string })
   .version;

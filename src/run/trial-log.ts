@@ -13,6 +13,7 @@ import {
 } from '../core/index.ts';
 import type { Collected } from '../interpreter/index.ts';
 import { Journal } from './journal.ts';
+import { refusal, type Left } from './keepable.ts';
 import type { runPaths } from './paths.ts';
 
 type TrialPaths = ReturnType<ReturnType<typeof runPaths>['trial']>;
@@ -56,16 +57,15 @@ export class TrialLog {
     this.#guard(() => writeFileSync(this.#paths.truth, text));
   }
 
-  /** Keeps copies of the agent's files; their paths stay under the trial's own folder. */
-  writeOutputs({ files, figures }: Pick<Collected, 'files' | 'figures'>): void {
+  /** Keeps copies of the agent's files below the trial's own folder; says which of them the file system refuses. */
+  writeOutputs({ files, figures }: Pick<Collected, 'files' | 'figures'>): Left[] {
     const records = [...figures].map(([digest, bytes]) => ({ path: `figures/${digest}.json`, bytes }));
-    this.#guard(() => {
-      for (const { path, bytes } of [...files, ...records]) {
-        const place = this.#paths.file(path);
-        makeFolder(dirname(place));
-        writeFileSync(place, bytes);
-      }
-    });
+    const refused: Left[] = [];
+    for (const { path, bytes } of [...files, ...records]) {
+      const reason = this.#guard(() => refusal(() => writeFile(this.#paths.file(path), bytes)));
+      if (reason !== undefined) refused.push({ path, reason });
+    }
+    return refused;
   }
 
   /** Before another try: what an earlier one left must not pass for its work. */
@@ -86,4 +86,9 @@ export class TrialLog {
   close(): void {
     this.#journal.close();
   }
+}
+
+function writeFile(place: string, bytes: Uint8Array): void {
+  makeFolder(dirname(place));
+  writeFileSync(place, bytes);
 }

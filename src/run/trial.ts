@@ -1,9 +1,10 @@
-// One trial: the agent works, what it left is collected, the verifier judges, and every step is on record.
+// One trial: the agent works, what it left is collected, the verifier judges, and every step is on record. A fault is the
+// machine's, and has no score, only where the agent cannot have caused it: before its first cell.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answerBlock, type Agent, type Assignment, type Finish, type FolderAgent } from '../agent/index.ts';
 import {
-  digestBytes,
+  digestAside,
   printTrialId,
   Problem,
   reasonOf,
@@ -11,18 +12,24 @@ import {
   type EventBody,
   type Limits,
   type Outcome,
+  type OutputFile,
   type TimeLimits,
   type TrialId,
 } from '../core/index.ts';
-import { Workspace, type Collected, type InterpreterHost } from '../interpreter/index.ts';
+import { SandboxLost, Workspace, type Collected, type InterpreterHost } from '../interpreter/index.ts';
 import type { ExamInstance, LoadedTask } from '../suite/index.ts';
 import { gradeWork, type Grading } from './grade.ts';
+import { keepable, type Left } from './keepable.ts';
+import { TrialInterpreter } from './trial-interpreter.ts';
 import type { TrialLog } from './trial-log.ts';
 import { Watchdog } from './watchdog.ts';
 import { WriteProblem } from './write-problem.ts';
 
 /** Where a trial is recorded: a folder of a run, or memory. */
-export type TrialRecord = Pick<TrialLog, 'append' | 'writeTruth' | 'writeOutputs'>;
+export interface TrialRecord extends Pick<TrialLog, 'append' | 'writeTruth'> {
+  /** Keeps copies of the files; says which of them cannot be kept. */
+  writeOutputs(collected: Pick<Collected, 'files' | 'figures'>): readonly Left[] | void;
+}
 
 export interface TrialOptions {
   readonly id: TrialId;
@@ -84,20 +91,20 @@ async function attempt(
 ): Promise<Outcome> {
   const { agent, log } = options;
   if ('skip' in agent) return { kind: 'skipped', reason: agent.skip };
-  let finish: Finish;
-  let collected: Collected;
+  let worked: Worked;
   try {
-    ({ finish, collected } = await doWork(options, agent, record, watchdog.signal));
+    worked = await doWork(options, agent, record, watchdog.signal);
   } catch (error) {
     if (error instanceof WriteProblem) throw error;
-    if (watchdog.outcome) return watchdog.outcome;
-    if (error instanceof Problem) return { kind: 'sandbox-error', reason: reasonOf(error) };
-    throw error;
+    return watchdog.outcome ?? outcomeOfFault(error);
   }
   if (watchdog.outcome) return watchdog.outcome;
-  const files = collected.files.map(({ path, bytes }) => ({ path, size: bytes.length, digest: digestBytes(bytes) }));
+  const { finish } = worked;
+  const collected = keepable(worked.collected, (fitting) => log.writeOutputs(fitting) ?? []);
+  const files: OutputFile[] = [];
+  for (const { path, bytes } of collected.files)
+    files.push({ path, size: bytes.length, digest: await digestAside(bytes) });
   record({ kind: 'outputs', files, left: [...collected.left], inputsIntact: collected.inputsIntact });
-  log.writeOutputs(collected);
   if (finish.kind === 'ended') return finish.outcome;
   const block = answerBlock(finish.text);
   record({ kind: 'answer', response: finish.text, block });
@@ -105,6 +112,17 @@ async function attempt(
   for (const result of checks) record({ kind: 'check', result });
   return outcome;
 }
+
+/** A sandbox that is lost twice is lost to the agent's code; so is anything else that breaks while that is at work. */
+function outcomeOfFault(error: unknown): Outcome {
+  const reason = reasonOf(error);
+  if (error instanceof SandboxLost || error instanceof BrokenWork) return { kind: 'failed', reason };
+  if (error instanceof Problem) return { kind: 'sandbox-error', reason };
+  throw error;
+}
+
+/** A fault of any kind after the agent's code has begun to run. */
+class BrokenWork extends Problem {}
 
 /** The work is done and paid for: a grader that breaks is asked again before it is lost. */
 async function gradeAgain(grade: () => Promise<Grading>): Promise<Grading> {
@@ -131,21 +149,42 @@ async function doWork(
   if ('workIn' in agent) {
     return await workInFolder(agent, assignment, await Workspace.create(instance.files, limits));
   }
-  const interpreter = await host.open(instance.files);
+  const interpreter = await TrialInterpreter.open(host, instance.files, (reason) =>
+    record({
+      kind: 'notice',
+      text: `The sandbox was lost (${reason}). Its cells run again in a fresh one.`,
+      reason: LOST,
+    }),
+  );
   try {
     const finish = await agent.work({ ...assignment, interpreter });
     return { finish, collected: await interpreter.collect() };
+  } catch (error) {
+    throw interpreter.used ? asBroken(error) : error;
   } finally {
-    await interpreter.close();
+    await interpreter.close().catch(() => undefined);
   }
 }
 
+/** For people who read the log; the agent does not hear of it. */
+const LOST = 'sandbox-lost';
+
 async function workInFolder(agent: FolderAgent, assignment: Assignment, workspace: Workspace): Promise<Worked> {
+  let begun = false;
   try {
     await writeFile(join(workspace.folder, 'query.md'), `${assignment.query}\n`);
+    begun = true;
     const finish = await agent.workIn(workspace, assignment);
     return { finish, collected: await workspace.collect() };
+  } catch (error) {
+    throw begun ? asBroken(error) : error;
   } finally {
-    await workspace.remove();
+    await workspace.remove().catch(() => undefined);
   }
+}
+
+/** What the agent's code can have caused. A Problem names what the machine lacks, or is a fault of our disk. */
+function asBroken(error: unknown): unknown {
+  if (error instanceof Problem) return error;
+  return new BrokenWork(`the work could not be carried out: ${reasonOf(error)}`, { cause: error });
 }

@@ -47,9 +47,10 @@ export class Watchdog {
 
   #hung(): Outcome {
     const after = `for ${this.#idleMs / 1000} s`;
-    return this.#waitingFor === 'request'
-      ? { kind: 'model-error', reason: `the model said nothing ${after}` }
-      : { kind: 'sandbox-error', reason: `nothing happened ${after} after ${this.#waitingFor}` };
+    if (this.#waitingFor === 'request') return { kind: 'model-error', reason: `the model said nothing ${after}` };
+    const reason = `nothing happened ${after} after ${this.#waitingFor}`;
+    // Until the first cell nothing of the agent's has run.
+    return { kind: this.#waitingFor === 'trial-start' ? 'sandbox-error' : 'timeout', reason };
   }
 
   #end(outcome: Outcome): void {

@@ -27,7 +27,7 @@ export async function loadTask(id: string, suite = 'core'): Promise<LoadedTask> 
   const definition = found.file === 'task.yaml' ? readYamlTask(found.folder) : await importTask(found);
   const files = await sources(found);
   const programs = files
-    .filter(({ path }) => /^(reference|(also|wrong)-[\w-]+)\.py$/.test(path))
+    .filter(({ path }) => /^(reference|(also|wrong|half)-[\w-]+)\.py$/.test(path))
     .map(({ path, bytes }) => parseProgram(path.slice(0, -'.py'.length), Buffer.from(bytes).toString('utf8')));
   const { generate: _generate, checks: _checks, ...about } = definition;
   return {

@@ -21,6 +21,7 @@ const definitionSchema = z.object({
   outputs: z.array(z.string()),
   languages: z.array(languageSchema).min(1).optional(),
   twins: z.array(z.enum(twins)).optional(),
+  mentions: z.array(z.string()).optional(),
   generate: z.custom((value) => typeof value === 'function', 'must be a function'),
   checks: z.custom((value) => typeof value === 'function', 'must be a function'),
 });

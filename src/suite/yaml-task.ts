@@ -25,6 +25,8 @@ const MAX_BYTES = 2 ** 20;
 const taskSchema = z.object({
   level: z.enum(levels),
   skills: z.array(z.string()).optional(),
+  /** What the query puts in quotes though it asks for none of it. */
+  mentions: z.array(z.string()).optional(),
   query: z.object({ en: z.string().min(1).optional(), zh: z.string().min(1).optional() }),
   files: z.record(z.string(), z.object({ path: z.string().optional(), text: z.string().optional() })).optional(),
   answer: answerSchemaSchema.optional(),
@@ -51,6 +53,7 @@ function toTask(task: YamlTask, files: Readonly<Record<string, Uint8Array>>): Ta
   return {
     level: task.level,
     skills: task.skills ?? [],
+    ...(task.mentions ? { mentions: task.mentions } : {}),
     inputs: extensionsOf(files),
     outputs: extensionsOf(task.outputs ?? {}),
     languages: languagesOf(task.query),

@@ -1,7 +1,8 @@
 // The rows of a table that the query asks for, as text by the asked names of its columns; keys are not yet looked at.
 import type { TableSpec } from '../core/index.ts';
-import { FormatProblem, readTable } from '../formats/index.ts';
+import { FormatProblem } from '../formats/index.ts';
 import type { Material } from './material.ts';
+import { givenTable } from './seen/table.ts';
 import { fold, show } from './values.ts';
 
 export interface AskedRows {
@@ -9,13 +10,12 @@ export interface AskedRows {
   readonly rows: readonly Readonly<Record<string, string>>[];
 }
 
-/** Throws a FormatProblem when the file is missing or broken, or has other columns than the asked ones. */
-export async function readAskedRows(file: string, { files, outputs }: Material): Promise<AskedRows> {
-  const spec = outputs[file];
+/** For the check of that name. Throws a FormatProblem when the file is missing or broken, or has other columns than the asked ones. */
+export async function readAskedRows(check: string, file: string, material: Material): Promise<AskedRows> {
+  const spec = material.outputs[file];
   if (spec?.type !== 'table') throw new Error(`the query asks for no table at "${file}"`);
-  const bytes = files.get(file);
-  if (!bytes) throw new FormatProblem('the file is missing');
-  const table = await readTable(file, bytes);
+  const table = await givenTable(check, file, spec, material);
+  if (table.unseen !== undefined) throw new FormatProblem(table.unseen);
   const places = new Map(table.header.map((name, index) => [fold(name), index]));
   const wanted = Object.keys(spec.columns);
   const missing = wanted.filter((name) => !places.has(fold(name)));

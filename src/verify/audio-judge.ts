@@ -1,5 +1,6 @@
 // Judges a check of kind `audio`: reads the sound, and has it listened to.
 import { FormatProblem, readSound, type SoundFile } from '../formats/index.ts';
+import { judgeExcerpts } from './audio-excerpts.ts';
 import { judgeLevels } from './audio-levels.ts';
 import { judgePeak, judgeSegments, judgeSoundForm, judgeSoundLike, judgeTones } from './audio-looks.ts';
 import type { AudioCheck, SoundLook } from './audio.ts';
@@ -31,5 +32,7 @@ function judgeLook(looks: SoundLook, sound: SoundFile): Finding | Promise<Findin
       return judgePeak(looks, sound);
     case 'like':
       return judgeSoundLike(looks, sound);
+    case 'excerpts':
+      return judgeExcerpts(looks, sound);
   }
 }

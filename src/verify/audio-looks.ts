@@ -106,6 +106,7 @@ export function judgePeak({ least = -Infinity, most = Infinity, clipped = Infini
 /** Stretches quieter than this have no waveform worth comparing. */
 const SILENT_DB = -55;
 const PIECE_SECONDS = 0.5;
+const MAX_PHASES = 16;
 
 export async function judgeSoundLike(
   { sound: base64, likeness, within }: Look<'like'>,
@@ -115,16 +116,23 @@ export async function judgeSoundLike(
   const truth = monoOf(truthFile);
   const { rate } = truthFile;
   if (sound.rate < rate) return fail(`its rate is only ${sound.rate}`);
-  const given = thinned(monoOf(sound), sound.rate, rate);
+  const mono = monoOf(sound);
+  const given = thinned(mono, sound.rate, rate);
+  // An edit that is a sample off moves what comes after by a part of a thinned sample.
+  const size = Math.round(PIECE_SECONDS * rate);
+  const phases = Array.from({ length: Math.min(MAX_PHASES, Math.round(sound.rate / rate)) }, (_, phase) =>
+    phase === 0 ? given : thinned(mono.subarray(phase), sound.rate, rate),
+  );
   const most = Math.ceil((within + packing(sound)) * rate);
   const { shift } = align(truth, given, most);
-  const size = Math.round(PIECE_SECONDS * rate);
   const room = Math.ceil(within * rate);
   const wrong: { from: number; to: number; likeness: number }[] = [];
   for (let at = 0; at + size <= truth.length; at += size) {
     const piece = truth.subarray(at, at + size);
     if (levelOf(piece) < SILENT_DB) continue;
-    const best = Math.max(...around(room).map((off) => likenessAt(piece, given, at + shift + off)));
+    let best = -1;
+    for (const phase of phases)
+      for (const off of around(room)) best = Math.max(best, likenessAt(piece, phase, at + shift + off));
     if (best < likeness)
       wrong.push({ from: at / rate, to: (at + size) / rate, likeness: Math.round(best * 100) / 100 });
   }

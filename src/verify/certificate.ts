@@ -56,7 +56,7 @@ export async function judgeCertificate(check: CertificateCheck, material: Materi
   }
 }
 
-async function claimOf({ field, file, columns = {} }: CertificateCheck, material: Material): Promise<Json> {
+async function claimOf({ name, field, file, columns = {} }: CertificateCheck, material: Material): Promise<Json> {
   if (field !== undefined) {
     const read = readAnswer(field, material);
     if ('problem' in read) throw new FormatProblem(read.problem);
@@ -64,7 +64,7 @@ async function claimOf({ field, file, columns = {} }: CertificateCheck, material
   }
   if (file === undefined) throw new Error('a certificate needs a field or a file to look at');
   if (material.outputs[file]?.type === 'table') {
-    const { rows } = await readAskedRows(file, material);
+    const { rows } = await readAskedRows(name, file, material);
     return rows.map((row) => byRole(row, columns));
   }
   const bytes = material.files.get(file);

@@ -189,6 +189,16 @@ function beside(wish: PlainWish, outline: Outline): string | undefined {
     const [thing, words] = 'header' in wish ? (['header', wish.header] as const) : (['footer', wish.footer] as const);
     return outline[`${thing}s`]?.some((text) => within(text, words)) ? undefined : `no ${thing} has ${show(words)}`;
   }
+  if ('allBold' in wish) {
+    const texts = outline.blocks.flatMap((block) =>
+      block.kind === 'paragraph' || block.kind === 'item' ? [block] : [],
+    );
+    const of = (look: 'bold' | 'italic') =>
+      texts.flatMap((block) => block[look] ?? []).filter((run) => run.trim() !== '');
+    return (
+      firstUnlike('bold piece', wish.allBold, of('bold')) ?? firstUnlike('italic piece', wish.allItalic, of('italic'))
+    );
+  }
   if (!('property' in wish)) return undefined;
   const given = outline.properties[wish.property.toLowerCase()] ?? '';
   return same(given, wish.value)

@@ -3,6 +3,8 @@
 import { z } from 'zod';
 import { FormatProblem, readOutline, type Outline } from '../formats/index.ts';
 import { cannotRead, fail, pass, type Finding, type Material } from './material.ts';
+import { wholeTextProblems } from './document-whole.ts';
+import { examineRedaction } from './document-redaction.ts';
 import { problemWith } from './document-wishes.ts';
 
 const MAX_EVIDENCE = 20;
@@ -32,6 +34,16 @@ const plainWishes = [
   z.strictObject({ contains: z.string(), page: z.int().optional() }),
   /** The words stand nowhere in the file: in no part, stream or member of it, whether it is shown or not. */
   z.strictObject({ absent: z.string() }),
+  /**
+   * Of a PDF: nothing of these entries is to be found any more, seen or hidden; `original` is the PDF before, as base64.
+   * Then: all else of the original is still there, as text and to the eye, page by page.
+   */
+  z.strictObject({ redacted: z.array(z.string()), original: z.string() }),
+  z.strictObject({ allBut: z.array(z.string()), original: z.string() }),
+  /** Of a docx: this is all the text that it has, in any part, in this order; LibreOffice shows all of it and no other. */
+  z.strictObject({ allText: z.array(z.strictObject({ text: z.string(), heading: z.boolean() })) }),
+  /** Of all paragraphs and items, in order, these words and no others are bold, or italic. */
+  z.strictObject({ allBold: z.array(z.string()), allItalic: z.array(z.string()) }),
   /** Exactly these words of some paragraph are bold, or italic. */
   z.strictObject({ bold: z.string() }),
   z.strictObject({ italic: z.string() }),
@@ -76,13 +88,20 @@ export function documentHas(file: string, what: string, has: DocumentWish[], cit
   return { kind: 'document', name: `document ${what}`, cites, file, has };
 }
 
-export async function judgeDocument(check: DocumentCheck, { files }: Material): Promise<Finding> {
+export async function judgeDocument(check: DocumentCheck, { files, executions }: Material): Promise<Finding> {
   const bytes = files.get(check.file);
   if (!bytes) return fail(`${check.file} is missing`);
   try {
-    const outline = await readOutline(check.file, bytes);
     const problems: string[] = [];
-    for (const wish of check.has) problems.push(...(await wishProblems(wish, check.file, bytes, outline)));
+    const judged = check.has.filter((wish) => 'original' in wish);
+    for (const wish of judged) problems.push(...(await redactionProblems(wish, bytes)));
+    for (const wish of check.has)
+      if ('allText' in wish)
+        problems.push(...(await wholeTextProblems(wish.allText, bytes, executions.get(check.name))));
+    const others = check.has.filter((wish) => !('original' in wish || 'allText' in wish));
+    const outline = others.length > 0 ? await readOutline(check.file, bytes) : undefined;
+    for (const wish of outline ? others : [])
+      problems.push(...(await wishProblems(wish, check.file, bytes, outline ?? noOutline)));
     const [first] = problems;
     if (first === undefined) return pass(`${check.file} has all that it should have`);
     const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
@@ -91,6 +110,19 @@ export async function judgeDocument(check: DocumentCheck, { files }: Material): 
     if (error instanceof FormatProblem) return cannotRead(check.file, error);
     throw error;
   }
+}
+
+const noOutline: Outline = { blocks: [], links: [], properties: {} };
+
+type RedactionWish = Extract<DocumentWish, { original: string }>;
+
+async function redactionProblems(wish: RedactionWish, bytes: Uint8Array): Promise<readonly string[]> {
+  const { leaks, losses } = await examineRedaction(
+    bytes,
+    wish.original,
+    'redacted' in wish ? wish.redacted : wish.allBut,
+  );
+  return 'redacted' in wish ? leaks : losses;
 }
 
 async function wishProblems(wish: DocumentWish, path: string, bytes: Uint8Array, outline: Outline): Promise<string[]> {

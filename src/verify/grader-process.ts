@@ -3,6 +3,8 @@
 import { judge } from './check.ts';
 import type { Assignment, GraderMessage } from './grader.ts';
 
+const MAX_REASON = 300;
+
 const say = (message: GraderMessage) => process.send?.(message);
 
 process.on('message', ({ checks, material, untilFailure }: Assignment) => {
@@ -13,11 +15,16 @@ process.on('message', ({ checks, material, untilFailure }: Assignment) => {
         say({ result });
         if (untilFailure && !result.ok) break;
       } catch (error) {
-        say({ fault: `${check.name}: ${error instanceof Error ? error.message : String(error)}` });
+        say({ fault: `${check.name}: ${describe(error)}` });
         return;
       }
     }
     say({ done: true });
   })();
 });
+/** A message may hold what was read, of any length. */
+function describe(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON);
+}
+
 process.on('disconnect', () => process.exit());

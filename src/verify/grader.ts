@@ -1,17 +1,22 @@
-// One grader as the parent sees it: a warm process, bounded in time and memory, that judges one submission after another.
+// One grader as the parent sees it: a warm process, bounded in CPU time and memory, that judges one submission after
+// another. The bounds are of CPU time, so that a verdict does not depend on what else the machine is doing.
 import { fork, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../setup/root.mjs';
 import type { CheckResult } from '../core/index.ts';
+import { cpuSecondsOf } from '../render/index.ts';
 import type { Check } from './check.ts';
 import type { Material } from './material.ts';
 
 const HEAP_MB = 512;
 const MAX_RESIDENT_BYTES = 1.5 * 2 ** 30;
 const PAGE_BYTES = 4096;
-/** For one check. */
-const MAX_MS = 20_000;
+/** Of CPU time: for one check, and for all checks of a submission. */
+const CHECK_CPU_SECONDS = 20;
+const ALL_CPU_SECONDS = 60;
+/** For a grader that waits for something that never comes. Far beyond what a loaded machine makes of the CPU time. */
+const CHECK_WALL_SECONDS = 600;
 const POLL_MS = 50;
 
 export interface Assignment {
@@ -24,11 +29,11 @@ export interface Assignment {
 export type GraderMessage = { result: CheckResult } | { fault: string } | { done: true };
 
 export interface Graded {
-  /** Results of the first checks, up to the one that broke the process. */
+  /** Results of the first checks, up to the one that did not come to an end. */
   readonly results: readonly CheckResult[];
-  /** What broke it. */
-  readonly broken?: string;
-  /** A fault of ours. */
+  /** The bound that this check exceeded. */
+  readonly exceeded?: string;
+  /** How the grader failed at it: an exception, or the death of the process. */
   readonly fault?: string;
 }
 
@@ -59,10 +64,12 @@ export class Grader {
     child.channel?.ref();
     return new Promise((resolve) => {
       const results: CheckResult[] = [];
-      let broken: string | undefined;
-      let checkedAt = performance.now();
+      let exceeded: string | undefined;
+      const start = used(child.pid);
+      let check = start;
       const watch = setInterval(() => {
-        if (performance.now() - checkedAt > MAX_MS) stop(`reading it took more than ${MAX_MS / 1000} s`);
+        const reason = beyond(used(child.pid), check, start);
+        if (reason !== undefined) stop(reason);
         else if (residentBytes(child.pid) > MAX_RESIDENT_BYTES) stop('reading it took too much memory');
       }, POLL_MS);
       const finish = (graded: Graded) => {
@@ -72,13 +79,13 @@ export class Grader {
         resolve(graded);
       };
       const stop = (reason: string) => {
-        broken ??= reason;
+        exceeded ??= reason;
         child.kill('SIGKILL');
       };
       const onMessage = (message: GraderMessage) => {
         if ('result' in message) {
           results.push(message.result);
-          checkedAt = performance.now();
+          check = used(child.pid);
         } else if ('done' in message) finish({ results });
         else {
           this.#alive = false;
@@ -87,7 +94,9 @@ export class Grader {
         }
       };
       const onClose = (code: number | null) =>
-        finish({ results, broken: broken ?? `the grader ended with code ${code}` });
+        finish(
+          exceeded === undefined ? { results, fault: `the grader ended with code ${code}` } : { results, exceeded },
+        );
       const onError = (error: Error) => finish({ results, fault: error.message });
       child.on('message', onMessage).on('close', onClose).on('error', onError);
       child.send(assignment, (error) => error && child.kill('SIGKILL'));
@@ -101,10 +110,29 @@ export class Grader {
   }
 }
 
+interface Used {
+  /** Undefined where there is no /proc, or the process has just ended. */
+  readonly cpuSeconds: number | undefined;
+  readonly wallSeconds: number;
+}
+
+function used(pid: number | undefined): Used {
+  return { cpuSeconds: pid === undefined ? undefined : cpuSecondsOf(pid), wallSeconds: performance.now() / 1000 };
+}
+
+/** The bound that has been passed, counted from the start of the check and from the start of the submission. */
+function beyond(now: Used, check: Used, start: Used): string | undefined {
+  const cpu = (since: Used) => (now.cpuSeconds ?? 0) - (since.cpuSeconds ?? 0);
+  if (cpu(check) > CHECK_CPU_SECONDS) return `reading it took more than ${CHECK_CPU_SECONDS} s of CPU time`;
+  if (cpu(start) > ALL_CPU_SECONDS) return `reading all of it took more than ${ALL_CPU_SECONDS} s of CPU time`;
+  if (now.wallSeconds - check.wallSeconds > CHECK_WALL_SECONDS) return 'reading it did not come to an end';
+  return undefined;
+}
+
 function residentBytes(pid: number | undefined): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES;
   } catch {
-    return 0; // No /proc here, or it has just ended: the timer remains.
+    return 0; // No /proc here, or it has just ended: the bound of wall time remains.
   }
 }

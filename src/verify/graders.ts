@@ -1,55 +1,74 @@
 // The graders of this process: a few warm ones, each replaced after any fault. A file that breaks the bounds fails its
-// check; a fault in a verifier is ours, and is thrown.
-import { availableParallelism } from 'node:os';
+// check. A check at which a grader fails is made once more in a fresh one; if that fails too, what was handed in is the
+// reason, unless the check fails in the same way when nothing was handed in: then the fault is ours, and is thrown.
 import { Problem, type CheckResult } from '../core/index.ts';
+import { WarmPool } from '../render/index.ts';
+import type { Check } from './check.ts';
 import { Grader, type Assignment, type Graded } from './grader.ts';
+import { withoutWork } from './material.ts';
 
-const idle: Grader[] = [];
-const waiting: (() => void)[] = [];
-let free = availableParallelism();
+const graders = new WarmPool(() => new Grader());
+const NOT_EXAMINED = 'could not be examined: ';
+const grade = (assignment: Assignment): Promise<Graded> => graders.use((grader) => grader.grade(assignment));
 
 export async function gradeInProcess(assignment: Assignment): Promise<CheckResult[]> {
   const { checks, untilFailure } = assignment;
+  const material = { ...assignment.material, files: askedFiles(assignment) };
   const results: CheckResult[] = [];
+  /** Files at which a grader broke: to try them again for each of their checks would keep other trials waiting. */
+  const broken = new Set<string>();
+  const isBroken = (check: Check) => fileOf(check) !== undefined && broken.has(fileOf(check) ?? '');
   while (results.length < checks.length) {
-    const rest = { ...assignment, checks: checks.slice(results.length) };
-    const graded = await withGrader((grader) => grader.grade(rest));
-    if (graded.fault !== undefined) throw new Problem(`the grader failed: ${graded.fault}`);
+    if (untilFailure && failed(results)) break;
+    const rest = checks.slice(results.length);
+    const next = rest.findIndex(isBroken);
+    if (next === 0)
+      results.push(...rest.slice(0, 1).map((check) => notExamined(check, 'its file broke a grader before')));
+    if (next === 0) continue;
+    const graded = await grade({ untilFailure, material, checks: next < 0 ? rest : rest.slice(0, next) });
     results.push(...graded.results);
     const culprit = checks[results.length];
-    if (culprit && graded.broken !== undefined) {
-      const { name, kind, cites } = culprit;
-      results.push({
-        name,
-        kind,
-        cites,
-        ok: false,
-        message: `could not be examined: ${graded.broken}`,
-        fault: 'broken',
-      });
-    }
-    if (untilFailure && failed(results)) break;
+    if (!culprit || (graded.exceeded === undefined && graded.fault === undefined)) continue;
+    const result =
+      graded.exceeded === undefined
+        ? await examineAgain(culprit, { ...assignment, material })
+        : notExamined(culprit, graded.exceeded);
+    results.push(result);
+    if (result.message.startsWith(NOT_EXAMINED)) broken.add(fileOf(culprit) ?? '');
   }
   return results;
 }
 
-export function failed(results: readonly CheckResult[]): boolean {
-  return results.some(({ ok }) => !ok);
+function fileOf(check: Check): string | undefined {
+  return 'file' in check ? check.file : undefined;
 }
 
-async function withGrader(use: (grader: Grader) => Promise<Graded>): Promise<Graded> {
-  if (free > 0) free -= 1;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    let grader = idle.pop();
-    while (grader && !grader.usable) grader = idle.pop();
-    grader ??= new Grader();
-    const graded = await use(grader);
-    if (grader.usable && graded.broken === undefined) idle.push(grader);
-    return graded;
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
-  }
+/** Copies for a grader: an agent may leave hundreds of megabytes that no check looks at. */
+function askedFiles({ checks, material: { files, outputs } }: Assignment): ReadonlyMap<string, Uint8Array> {
+  const asked = new Set(checks.map(fileOf));
+  return new Map([...files].filter(([path]) => asked.has(path) || path in outputs));
+}
+
+/** The check at which a grader failed, in a fresh grader. */
+async function examineAgain(check: Check, { material, untilFailure }: Assignment): Promise<CheckResult> {
+  const alone = { checks: [check], untilFailure };
+  const { results, exceeded, fault } = await grade({ ...alone, material });
+  if (results[0]) return results[0];
+  if (exceeded !== undefined) return notExamined(check, exceeded);
+  const bare = await grade({ ...alone, material: withoutWork(material, check) });
+  if (bare.fault !== undefined) throw new Problem(`the grader failed: ${bare.fault}`);
+  return notExamined(check, fault ?? 'the grader failed', 'unexamined');
+}
+
+/** What cannot be examined fails: otherwise an agent that is stuck could break the grader instead. */
+function notExamined(
+  { name, kind, cites }: Check,
+  why: string,
+  fault: 'broken' | 'unexamined' = 'broken',
+): CheckResult {
+  return { name, kind, cites, ok: false, message: `${NOT_EXAMINED}${why}`, fault };
+}
+
+export function failed(results: readonly CheckResult[]): boolean {
+  return results.some(({ ok }) => !ok);
 }

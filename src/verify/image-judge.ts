@@ -1,5 +1,6 @@
 // Judges a check of kind `image`: reads the picture, and has it looked at.
 import { FormatProblem, readPicture, upright } from '../formats/index.ts';
+import { judgeDetail } from './image-detail.ts';
 import { judgeLike, judgePlays } from './image-like.ts';
 import { judgeCodes, judgeForm, judgeMask, judgeRegions } from './image-looks.ts';
 import type { ImageCheck, ImageLook, Shown } from './image.ts';
@@ -23,6 +24,8 @@ function judgeLook(looks: ImageLook, shown: Shown): Finding | Promise<Finding> {
   switch (looks.look) {
     case 'form':
       return judgeForm(looks.form, shown);
+    case 'detail':
+      return judgeDetail(looks, shown);
     case 'like':
       return judgeLike(looks, shown);
     case 'plays':

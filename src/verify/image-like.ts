@@ -2,7 +2,9 @@
 import {
   colorAt,
   cropPixels,
+  detailOf,
   FormatProblem,
+  lumaOf,
   lumaSsim,
   readPicture,
   shrinkPixels,
@@ -21,50 +23,126 @@ type Like = Extract<ImageLook, { look: 'like' }>;
 type Plays = Extract<ImageLook, { look: 'plays' }>;
 
 export async function judgeLike({ picture, likeness, part }: Like, shown: Shown): Promise<Finding> {
-  const truth = await truthPixels(picture);
+  const truth = await truthOf(picture, likeness);
   const given = part ? cropPixels(shown, part) : shown;
-  const found = differenceOf(sameScale(given, truth), truth, likeness);
+  const found = differenceOf(sameScale(given, truth.small), truth.small, likeness);
+  const problem = found.problem ?? detailProblem(given, truth.full, likeness);
   const more = {
     expected: bounds(likeness),
     actual: figures(found),
-    evidence: { regions: regionsOf(found.tiles, given.width / truth.width, part) },
+    evidence: { regions: regionsOf(found.tiles, given.width / truth.small.width, part) },
   };
-  return found.problem ? fail(found.problem, more) : pass('it shows what it should', more);
+  return problem ? fail(problem, more) : pass('it shows what it should', more);
+}
+
+interface Truth {
+  readonly full: Pixels;
+  /** As small as colours are compared. */
+  readonly small: Pixels;
+}
+
+async function truthOf(picture: string, { times = 1 }: Likeness): Promise<Truth> {
+  const full = await truthPixels(picture);
+  if (times === 1) return { full, small: full };
+  return { full, small: shrinkPixels(full, Math.round(full.width / times), Math.round(full.height / times)) };
+}
+
+/** What a shot shows, for how long, and the frames of it that differ. */
+interface Shot {
+  readonly pixels: Pixels;
+  ms: number;
+  readonly frames: Pixels[];
 }
 
 export async function judgePlays({ shots, likeness, within }: Plays, { stored }: Shown): Promise<Finding> {
-  const truths = await Promise.all(shots.map(({ picture }) => truthPixels(picture)));
+  const pictures = new Map<string, Truth>();
+  for (const { picture } of shots) if (!pictures.has(picture)) pictures.set(picture, await truthOf(picture, likeness));
+  const truths = shots.map(({ picture }) => pictures.get(picture));
   const [first] = truths;
   if (!first) throw new Error('the check has no shots');
-  const { width, height, channels, frames } = stored;
-  const small = frames.map(({ data }) => sameScale({ width, height, channels, data }, first));
-  const given: { pixels: Pixels; ms: number }[] = [];
-  for (const [index, pixels] of small.entries()) {
-    const ms = frames[index]?.delayMs ?? 0;
-    const last = given.at(-1);
-    if (last && differenceOf(pixels, last.pixels, STILL).problem === undefined) last.ms += ms;
-    else given.push({ pixels, ms });
-  }
+  const given = shotsOf(stored, first.small);
   const delays = { expected: shots.map(({ ms }) => ms), actual: given.map(({ ms }) => ms).slice(0, MAX_EVIDENCE) };
+  if (given.length !== shots.length)
+    return fail(`it shows ${given.length} pictures in turn, not ${shots.length}`, delays);
+  const most = Math.max(1, Math.floor(MAX_DETAILED / shots.length));
   const problems = shots.flatMap(({ ms }, index) => {
     const [truth, shot] = [truths[index], given[index]];
     if (!truth || !shot) return [];
-    const { problem } = differenceOf(shot.pixels, truth, likeness);
-    if (problem) return [{ shot: index + 1, problem }];
-    return Math.abs(shot.ms - ms) > within ? [{ shot: index + 1, problem: `${shot.ms} ms long, not ${ms} ms` }] : [];
+    const problem =
+      firstProblem(
+        (frame) => differenceOf(sameScale(frame, truth.small), truth.small, likeness).problem,
+        shot.frames,
+      ) ??
+      firstProblem((frame) => detailProblem(frame, truth.full, likeness), sampled(shot.frames, most)) ??
+      (Math.abs(shot.ms - ms) > within ? `${shot.ms} ms long, not ${ms} ms` : undefined);
+    return problem === undefined ? [] : [{ shot: index + 1, problem }];
   });
   const evidence = { shots: problems.slice(0, MAX_EVIDENCE) };
-  if (given.length !== shots.length)
-    return fail(`it shows ${given.length} pictures in turn, not ${shots.length}`, { ...delays, evidence });
   const [wrong] = problems;
   if (wrong) return fail(`picture ${wrong.shot} of ${shots.length}: ${wrong.problem}`, { ...delays, evidence });
   return pass(`it shows the ${shots.length} pictures in turn`, { ...delays, evidence });
 }
 
-/** Two frames that nobody can tell apart. */
-const STILL: Likeness = { meanError: 0.5, tileError: 2 };
+/** Frames that look the same make one shot. */
+function shotsOf({ width, height, channels, frames }: Shown['stored'], size: Pixels): Shot[] {
+  const shots: Shot[] = [];
+  let before: Uint8Array | undefined;
+  for (const { data, delayMs } of frames) {
+    const last = shots.at(-1);
+    const frame = { width, height, channels, data };
+    if (last && before && Buffer.compare(data, before) === 0) last.ms += delayMs;
+    else {
+      const pixels = sameScale(frame, size);
+      if (last && differenceOf(pixels, last.pixels, STILL).problem === undefined) {
+        last.ms += delayMs;
+        last.frames.push(frame);
+      } else shots.push({ pixels, ms: delayMs, frames: [frame] });
+    }
+    before = data;
+  }
+  return shots;
+}
 
-async function truthPixels(base64: string): Promise<Pixels> {
+function firstProblem(look: (frame: Pixels) => string | undefined, frames: readonly Pixels[]): string | undefined {
+  for (const frame of frames) {
+    const found = look(frame);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** As many frames as are looked at closely, all shots together. */
+const MAX_DETAILED = 40;
+
+const sampled = <T>(items: readonly T[], most: number): T[] =>
+  items.filter(
+    (_, index) => Math.floor((index * most) / items.length) !== Math.floor(((index - 1) * most) / items.length),
+  );
+
+/** Tiles of pictures are larger than those of text, and are not expected to lie beside their place. */
+const DETAIL_TILES = { side: 32, reach: 2 };
+
+function detailProblem(given: Pixels, truth: Pixels, { detail }: Likeness): string | undefined {
+  if (!detail) return undefined;
+  const found = detailOf(lumaOf(sameScale(given, truth)), lumaOf(truth), DETAIL_TILES);
+  const alike = quartile(found.tiles.map(({ likeness }) => likeness));
+  const sharp = quartile(found.tiles.map(({ sharpness }) => sharpness));
+  if (alike < detail.likeness)
+    return `its edges are others: a quarter of its tiles are alike to ${alike.toFixed(2)} or less (at least ${detail.likeness})`;
+  if (sharp < detail.sharpness)
+    return `it is blurred or coarse: a quarter of its tiles have ${sharp.toFixed(2)} or less of their fine structure (at least ${detail.sharpness})`;
+  return undefined;
+}
+
+/** The lower one: edges that happen to lie between blocks, as those of a frame do, do not make up for the others. */
+function quartile(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? 1;
+}
+
+/** Two frames of one shot: palettes and dithering may differ from frame to frame. Other photographs differ by 20 and more. */
+const STILL: Likeness = { meanError: 2.5, tileError: 10 };
+
+export async function truthPixels(base64: string): Promise<Pixels> {
   try {
     return await readPicture(Buffer.from(base64, 'base64'));
   } catch (error) {
@@ -128,25 +206,29 @@ function tilesOf({ width, height }: Pixels): Region[] {
 
 /** The mean difference within a tile, transparency included, in the light that suits it best within what is allowed. */
 function tileError(given: Pixels, truth: Pixels, tile: Region, light: number): number {
-  const pairs: [number, number][] = [];
-  let opacity = 0;
+  const gain = light === 0 ? 1 : bestGain(given, truth, tile, light);
+  let [error, opacity] = [0, 0];
   for (let y = tile.y; y < tile.y + tile.height; y += 1) {
     for (let x = tile.x; x < tile.x + tile.width; x += 1) {
       const [one, other] = [colorAt(given, x, y), colorAt(truth, x, y)];
-      for (const part of [0, 1, 2] as const) pairs.push([one[part], other[part]]);
+      for (const part of [0, 1, 2] as const) error += Math.abs(one[part] * gain - other[part]);
       opacity += Math.abs(alphaAt(given, x, y) - alphaAt(truth, x, y));
     }
   }
-  const gain = light === 0 ? 1 : bestGain(pairs, light);
-  const error = pairs.reduce((sum, [one, other]) => sum + Math.abs(one * gain - other), 0) / pairs.length;
-  return Math.max(error, opacity / (tile.width * tile.height));
+  const area = tile.width * tile.height;
+  return Math.max(error / (3 * area), opacity / area);
 }
 
-function bestGain(pairs: readonly (readonly [number, number])[], light: number): number {
+function bestGain(given: Pixels, truth: Pixels, tile: Region, light: number): number {
   let [both, own] = [0, 0];
-  for (const [one, other] of pairs) {
-    both += one * other;
-    own += one * one;
+  for (let y = tile.y; y < tile.y + tile.height; y += 1) {
+    for (let x = tile.x; x < tile.x + tile.width; x += 1) {
+      const [one, other] = [colorAt(given, x, y), colorAt(truth, x, y)];
+      for (const part of [0, 1, 2] as const) {
+        both += one[part] * other[part];
+        own += one[part] * one[part];
+      }
+    }
   }
   return Math.min(1 + light, Math.max(1 - light, own === 0 ? 1 : both / own));
 }
@@ -158,7 +240,7 @@ function alphaAt({ width, channels, data }: Pixels, x: number, y: number): numbe
 const thirds = (at: number, of: number, names: readonly [string, string, string]) =>
   names[Math.min(2, Math.floor((3 * at) / of))] ?? names[1];
 
-function placeOf(tile: Region, { width, height }: Pixels): string {
+export function placeOf(tile: Region, { width, height }: { readonly width: number; readonly height: number }): string {
   const row = thirds(tile.y + tile.height / 2, height, ['top', 'middle', 'bottom']);
   return `${row} ${thirds(tile.x + tile.width / 2, width, ['left', 'centre', 'right'])}`;
 }

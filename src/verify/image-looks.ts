@@ -2,6 +2,7 @@
 import type { Json } from '../core/index.ts';
 import {
   colorAt,
+  inkOf,
   maskOverlap,
   readCodes,
   readPicture,
@@ -68,12 +69,11 @@ export function judgeRegions(regions: readonly ImageRegion[], shown: Shown): Fin
 type Color = readonly [number, number, number];
 
 function regionProblem(region: ImageRegion, shown: Pixels, colors: ReadonlyMap<string, Color>): string | undefined {
-  const { name, color, within = COLOR_WITHIN, flat, darkerThan } = region;
+  const { name, color, within = COLOR_WITHIN, flat, darkerThan, ink, hue } = region;
   const actual = colors.get(name) ?? [0, 0, 0];
   if (color !== undefined) {
-    const wanted = Number.parseInt(color.slice(1), 16);
-    const parts = [wanted >> 16, (wanted >> 8) & 255, wanted & 255];
-    if (parts.some((part, at) => Math.abs(part - (actual[at] ?? 0)) > within)) return `${hexOf(actual)}, not ${color}`;
+    if (colorOf(color).some((part, at) => Math.abs(part - (actual[at] ?? 0)) > within))
+      return `${hexOf(actual)}, not ${color}`;
   }
   if (flat !== undefined) {
     const spread = spreadOf(region, shown, actual);
@@ -86,7 +86,39 @@ function regionProblem(region: ImageRegion, shown: Pixels, colors: ReadonlyMap<s
     if (by < darkerThan.by)
       return `darker than ${darkerThan.region} by ${by.toFixed(0)} levels, not by ${darkerThan.by}`;
   }
+  if (ink) {
+    const { least = 0, most = 1 } = ink;
+    const share = inkOf(shown, region);
+    if (share < least) return `${percent(share)} of it are ink, should be at least ${percent(least)}`;
+    if (share > most) return `${percent(share)} of it are ink, should be at most ${percent(most)}`;
+  }
+  if (hue !== undefined && !isOfHue(actual, hue))
+    return `${hexOf(actual)}, which is neither of the hue of ${hue} nor grey`;
   return undefined;
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
+
+/** Directions in the plane of colours may be 40° apart: lamps and cameras turn them by 20° and less, red and blue exchanged by 60° and more. */
+const SAME_HUE = Math.cos((40 * Math.PI) / 180);
+/** Less of the colour than this share is taken for grey. */
+const GREY_SHARE = 0.15;
+
+function isOfHue(actual: Color, hex: string): boolean {
+  const [one, other] = [chromaOf(actual), chromaOf(colorOf(hex))];
+  const [length, wanted] = [Math.hypot(...one), Math.hypot(...other)];
+  if (length < GREY_SHARE * wanted) return true;
+  return one[0] * other[0] + one[1] * other[1] > SAME_HUE * length * wanted;
+}
+
+const chromaOf = ([red, green, blue]: Color): readonly [number, number] => [
+  red - (green + blue) / 2,
+  (Math.sqrt(3) / 2) * (green - blue),
+];
+
+function colorOf(hex: string): Color {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
 function spreadOf({ x, y, width, height }: Region, shown: Pixels, mean: Color): number {

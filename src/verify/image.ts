@@ -20,6 +20,10 @@ const likenessSchema = z.object({
   light: z.number().optional(),
   /** At least this structural similarity of luma. */
   ssim: z.number().optional(),
+  /** Colours are compared so many times smaller than the truth picture is: filters, palettes and dithering then hardly matter. */
+  times: z.number().optional(),
+  /** Its edges, at the full size of the truth picture: how alike three quarters of the tiles are, and how much of their fine structure is there. */
+  detail: z.object({ likeness: z.number(), sharpness: z.number() }).optional(),
 });
 export type Likeness = z.infer<typeof likenessSchema>;
 
@@ -41,6 +45,10 @@ const regionSchema = boxSchema.extend({
   flat: z.number().optional(),
   /** The name of another region, and by how many levels of luma it is darker at least. */
   darkerThan: z.object({ region: z.string(), by: z.number() }).optional(),
+  /** How much ink is on it, as a share of what solid black would be: at least, at most. Light and contrast do not count. */
+  ink: z.object({ least: z.number().optional(), most: z.number().optional() }).optional(),
+  /** `#rrggbb`: it is of this hue, or grey. */
+  hue: z.string().optional(),
 });
 export type ImageRegion = z.infer<typeof regionSchema>;
 
@@ -58,11 +66,53 @@ const formSchema = z.object({
 });
 export type ImageForm = z.infer<typeof formSchema>;
 
+const detailSchema = z.object({
+  /** How alike a tile must be, as a share of the median over all tiles: a worse one shows something else. */
+  tile: z.number(),
+  /** How alike the median tile must be, from 0 to 1. */
+  median: z.number(),
+  /** How much of the fine structure must be there: a sharp picture has 1. */
+  sharpness: z.number(),
+  /** How strong structure may be where the true picture is empty, as a share of its usual strength. */
+  surplus: z.number(),
+  /** Of a tile, in pixels: about two letters wide. */
+  side: z.number().int().positive(),
+  /** Pixels by which a tile may lie beside its place. */
+  reach: z.number().int(),
+  /** Pixels at the border that are not looked at. */
+  margin: z.number().int(),
+  /** Areas that are not looked at, such as filled ones that a scan in black and white leaves empty. */
+  except: z.array(boxSchema),
+});
+export type ImageDetail = z.infer<typeof detailSchema>;
+
+/**
+ * Measured on a form photographed at an angle, over 4 exams and 34 right ways (filters, grey, black and white by six
+ * thresholds, dithering, JPEG, sharpening, denoising): tiles are at least 0.65 of the median, which is at least 0.91, and
+ * sharpness is at least 0.20. Two other letters in a name give a tile of 0.56 at most, blocks of 3 × 3 pixels a sharpness
+ * of 0.17, a blur of two pixels 0.11. Structure where nothing should be: dithering 0.40, a word 0.86 and more.
+ */
+/**
+ * Measured on a form with letters of 18 pixels: right scans, also those in black and white, have no tile below 0.71 of the
+ * median; where one Chinese letter is another one, a tile has 0.51 or less. Tiles of 24 pixels tell 0.73 from 0.66 only.
+ */
+const usualDetail: ImageDetail = {
+  tile: 0.6,
+  median: 0.7,
+  sharpness: 0.18,
+  surplus: 0.6,
+  side: 16,
+  reach: 4,
+  margin: 20,
+  except: [],
+};
+
 const shotSchema = z.object({ picture: z.string(), ms: z.number() });
 export type ImageShot = z.infer<typeof shotSchema>;
 
 const lookSchema = z.discriminatedUnion('look', [
   z.object({ look: z.literal('form'), form: formSchema }),
+  z.object({ look: z.literal('detail'), picture: z.string(), detail: detailSchema }),
   z.object({ look: z.literal('like'), picture: z.string(), likeness: likenessSchema, part: boxSchema.optional() }),
   z.object({
     look: z.literal('plays'),
@@ -114,6 +164,13 @@ export const imageLike = (
   });
 };
 
+/**
+ * Its strokes and letters are those of the truth picture, which is of its full size: nothing is missing, added, changed,
+ * moved, blurred or in blocks. Colour, light and contrast are free: a scan in grey or in black and white has the same detail.
+ */
+export const imageDetail = (file: string, picture: string, options: Partial<ImageDetail> = {}, cites?: string) =>
+  check(file, 'detail', cites, { look: 'detail', picture, detail: { ...usualDetail, ...options } });
+
 /** An animation that shows these pictures for so long. Whether a shot is one frame or several does not matter. */
 export const imagePlays = (
   file: string,
@@ -126,7 +183,7 @@ export const imagePlays = (
   return check(file, 'shots', cites, { look: 'plays', shots: [...shots], likeness: { ...usual, ...likeness }, within });
 };
 
-/** Named parts have a colour, are of one colour, or are darker than others. */
+/** Named parts have a colour, are of one colour, are darker than others, or have ink on them or none. */
 export const imageRegions = (file: string, regions: readonly ImageRegion[], cites?: string) =>
   check(file, 'regions', cites, { look: 'regions', regions: [...regions] });
 

@@ -1,8 +1,8 @@
 export { answerEquals } from './answer.ts';
 export { answerSolves, fileSolves } from './certificate.ts';
-export { audioForm, audioLevels, audioLike, audioPeak, audioSegments, audioTones } from './audio.ts';
+export { audioExcerpts, audioForm, audioLevels, audioLike, audioPeak, audioSegments, audioTones } from './audio.ts';
 export { checkSchema, judge, type Check } from './check.ts';
-export { imageCodes, imageForm, imageLike, imageMask, imagePlays, imageRegions } from './image.ts';
+export { imageCodes, imageDetail, imageForm, imageLike, imageMask, imagePlays, imageRegions } from './image.ts';
 export { figureShows, type FigureContent } from './figure/check.ts';
 export type { Execution, Material } from './material.ts';
 export { predictionsReach, type Goal } from './model.ts';

@@ -9,12 +9,25 @@ export interface Material {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** What figure capture claims of saved figures, as JSON, by the SHA-256 of the file. */
   readonly figures: ReadonlyMap<string, Uint8Array>;
-  /** What was executed in a sandbox before grading, by the check's name. */
+  /** What was executed in a sandbox, or rendered, before grading, by the check's name. */
   readonly executions: ReadonlyMap<string, Execution>;
 }
 
-/** Either what came back, as untrusted text, or why nothing did. */
-export type Execution = { readonly result: string } | { readonly fault: string };
+/** Either what came back, as untrusted text and files by name (a screenshot, a PDF), or why nothing did. */
+export type Execution =
+  { readonly result: string; readonly files?: ReadonlyMap<string, Uint8Array> } | { readonly fault: string };
+
+/** What the same check would look at if nothing had been handed in: a grader that fails at this, too, is at fault itself. */
+export function withoutWork({ answer, outputs, executions }: Material, { name }: { readonly name: string }): Material {
+  const nothing: Execution = { fault: 'nothing was handed in' };
+  return {
+    answer: { ...answer, block: null },
+    outputs,
+    files: new Map(),
+    figures: new Map(),
+    executions: new Map(executions.has(name) ? [[name, nothing]] : []),
+  };
+}
 
 /** The part of a result that a kind of check decides; name, kind and cites are the check's own. */
 export type Finding = Omit<CheckResult, 'name' | 'kind' | 'cites'>;

@@ -61,7 +61,7 @@ interface Row extends Predicted {
 type Read = { pairs: Row[] } | { problem: string; more?: { evidence: Json } };
 
 async function readPredictions(check: ModelCheck, material: Material): Promise<Read> {
-  const { spec, rows } = await readAskedRows(check.file, material);
+  const { spec, rows } = await readAskedRows(check.name, check.file, material);
   const [key, second] = spec.key;
   if (key === undefined || second !== undefined) throw new Error(`${check.file} must have one column as its key`);
   const labels = new Map(Object.entries(check.labels).map(([id, label]) => [fold(id), label]));

@@ -1,30 +1,45 @@
 // The Python that calls a submitted module, or runs a submitted tool, on its cases. It knows what goes in, never what should
-// come out.
+// come out, and the program learns of a case only when its turn has come.
+import type { Json } from '../core/index.ts';
 
 export interface DriverOptions {
   /** The submitted file. */
   readonly program: string;
-  readonly cases: string;
   readonly result: string;
+  /** Of computing, for one case. */
   readonly seconds: number;
 }
 
-function settings({ program, cases, result, seconds }: DriverOptions): string {
-  return `_path, _cases, _result, _seconds = ${[program, cases, result, seconds].map((each) => JSON.stringify(each)).join(', ')}`;
+/** What the module may raise at all, by the words of the task: the same for every case. */
+export interface Contract {
+  readonly classes: readonly string[];
+  readonly attributes: readonly string[];
 }
 
-/** A file of several checks is loaded anew for each. */
-export function programDriver(options: DriverOptions): string {
-  return `
-import importlib.util, json, os, signal, sys
+/** How many cases may take too long before the rest is not tried any more. */
+const MOST_LATE = 3;
+/** Of waiting, beside the computing. */
+const MAX_WAIT_SECONDS = 60;
+
+const literal = (value: Json) => JSON.stringify(JSON.stringify(value));
+
+function settings({ program, result, seconds }: DriverOptions): string {
+  return `_path, _result, _seconds = ${[program, result, seconds].map((each) => JSON.stringify(each)).join(', ')}`;
+}
+
+/**
+ * The cells that call a module: one that loads it, one for each case, one that writes down what came of them. A file of several
+ * checks is loaded anew for each. Classes are compared as objects, since any class can take any name.
+ */
+export function programCells(options: DriverOptions, contract: Contract, cases: readonly Json[]): string[] {
+  return [
+    `
+import builtins, importlib.util, json, os, signal, sys
 
 ${settings(options)}
-sys.path.insert(0, os.path.abspath(os.path.dirname(_path)))
-_name = os.path.splitext(os.path.basename(_path))[0]
-_spec = importlib.util.spec_from_file_location(_name, _path)
-_module = importlib.util.module_from_spec(_spec)
-sys.modules[_name] = _module
-_spec.loader.exec_module(_module)
+_contract = json.loads(${literal({ classes: [...contract.classes], attributes: [...contract.attributes] })})
+_builtin = {name: getattr(builtins, name) for name in _contract["classes"] if hasattr(builtins, name)}
+_mro = type.__dict__["__mro__"].__get__
 
 class _Late(BaseException):
     pass
@@ -38,6 +53,19 @@ def _plain(value):
     except (TypeError, ValueError, RecursionError):
         return None
 
+def _clock(seconds):
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds and ${MAX_WAIT_SECONDS})
+
+def _raised(error):
+    kinds = _mro(type(error))
+    known = {name: _builtin.get(name, getattr(_module, name, None)) for name in _contract["classes"]}
+    return {"raised": {
+        "class": type.__dict__["__name__"].__get__(type(error)),
+        "kinds": [name for name, kind in known.items() if any(each is kind for each in kinds)],
+        "attributes": {name: _plain(getattr(error, name, None)) for name in _contract["attributes"]},
+    }}
+
 def _one(case):
     try:
         value = getattr(_module, case["call"])(*case["args"])
@@ -46,48 +74,80 @@ def _one(case):
             return {"unusable": f"returned a {type(value).__name__} that is not plain data"}
         return {"returned": plain}
     except _Late:
-        return {"unusable": f"took more than {_seconds} s"}
+        raise
     except Exception as error:
-        attributes = {name: _plain(getattr(error, name, None)) for name in case["attributes"]}
-        return {"raised": {"classes": [each.__name__ for each in type(error).__mro__], "attributes": attributes}}
+        return _raised(error)
+
+_found, _late = [], 0
+
+def _step(text):
+    global _late
+    late = {"unusable": f"took more than {_seconds} s, or came after ${MOST_LATE} that did"}
+    if _late >= ${MOST_LATE}:
+        return _found.append(late)
+    _clock(_seconds)
+    try:
+        _found.append(_one(json.loads(text)))
+    except _Late:
+        _late += 1
+        _found.append(late)
+    finally:
+        _clock(0)
 
 signal.signal(signal.SIGALRM, _alarm)
-_found = []
-for _case in json.load(open(_cases, encoding="utf-8")):
-    signal.setitimer(signal.ITIMER_REAL, _seconds)
-    try:
-        _found.append(_one(_case))
-    except _Late:
-        _found.append({"unusable": f"took more than {_seconds} s"})
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+signal.signal(signal.SIGPROF, _alarm)
+sys.path.insert(0, os.path.abspath(os.path.dirname(_path)))
+_name = os.path.splitext(os.path.basename(_path))[0]
+_spec = importlib.util.spec_from_file_location(_name, _path)
+_module = importlib.util.module_from_spec(_spec)
+sys.modules[_name] = _module
+_spec.loader.exec_module(_module)
+`,
+    ...cases.map((each) => `_step(${literal(each)})`),
+    `
 with open(_result, "w", encoding="utf-8") as _file:
     json.dump(_found, _file)
-`;
+`,
+  ];
 }
 
-/** How many cases may take too long before the rest is not tried any more. */
-const MOST_LATE = 3;
 const MAX_OUTPUT = 2 ** 18;
 const MAX_FILES = 40;
 
 /**
  * Every run begins in a folder of its own with the case's files; what is new or changed there afterwards is kept. All runs are
- * forks of one clean Python: to start one for each would take a hundred times as long as most tools need.
+ * forks of one clean Python, which is given one case after another: to start one for each would take a hundred times as long as
+ * most tools need.
  */
-export function toolDriver(options: DriverOptions): string {
-  return `
-import os as _os, subprocess as _subprocess, sys as _sys
+export function toolCells(options: DriverOptions, cases: readonly Json[]): string[] {
+  return [
+    `
+import json as _json, os as _os, subprocess as _subprocess, sys as _sys
+${settings(options)}
 _env = {**_os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
-_ran = _subprocess.run([_sys.executable, "-c", ${JSON.stringify(runner(options))}], env=_env, capture_output=True)
-if _ran.returncode != 0:
-    raise RuntimeError(_ran.stderr.decode("utf-8", "replace")[-300:])
-`;
+_pipe = _subprocess.PIPE
+_runner = _subprocess.Popen([_sys.executable, "-c", ${JSON.stringify(runner(options))}], env=_env, stdin=_pipe, stdout=_pipe, stderr=_pipe)
+_found = []
+for _case in _json.loads(${literal([...cases])}):
+    try:
+        _runner.stdin.write(_json.dumps(_case).encode() + b"\\n")
+        _runner.stdin.flush()
+        _line = _runner.stdout.readline()
+    except OSError:
+        _line = b""
+    if not _line:
+        raise RuntimeError(_runner.stderr.read().decode("utf-8", "replace")[-300:])
+    _found.append(_json.loads(_line))
+_runner.stdin.close()
+with open(_result, "w", encoding="utf-8") as _file:
+    _json.dump(_found, _file)
+`,
+  ];
 }
 
 function runner(options: DriverOptions): string {
   return `
-import atexit, json, os, runpy, shutil, signal, sys, tempfile, time, traceback
+import atexit, json, os, resource, runpy, shutil, signal, sys, tempfile, time, traceback
 
 ${settings(options)}
 _tool = os.path.abspath(_path)
@@ -114,6 +174,7 @@ def _run(arguments, folder, streams):
     code = 1
     try:
         os.setpgid(0, 0)
+        resource.setrlimit(resource.RLIMIT_CPU, (_seconds, _seconds + 1))
         os.chdir(folder)
         for number, stream in enumerate(streams):
             os.dup2(stream.fileno(), number)
@@ -140,12 +201,14 @@ def _run(arguments, folder, streams):
 
 def _wait(child):
     """The exit code, or None when it took too long."""
-    until = time.monotonic() + _seconds
+    until = time.monotonic() + ${MAX_WAIT_SECONDS}
     pause = 0.001
     while time.monotonic() < until:
-        done, status = os.waitpid(child, os.WNOHANG)
+        done, status, used = os.wait4(child, os.WNOHANG)
         if done:
-            return os.waitstatus_to_exitcode(status)
+            code = os.waitstatus_to_exitcode(status)
+            spent = used.ru_utime + used.ru_stime >= 0.7 * _seconds
+            return None if spent and code in (-signal.SIGXCPU, -signal.SIGKILL) else code
         time.sleep(pause)
         pause = min(0.05, 1.5 * pause)
     for target in (-child, child):
@@ -186,12 +249,12 @@ def _in(folder, case):
             "files": _left(folder, case["files"]),
         }}
 
-_found, _late = [], 0
-for _case in json.load(open(_cases, encoding="utf-8")):
-    _ran = _one(_case) if _late < ${MOST_LATE} else None
+_late = 0
+for _line in iter(sys.stdin.buffer.readline, b""):
+    _ran = _one(json.loads(_line)) if _late < ${MOST_LATE} else None
     _late += _ran is None
-    _found.append(_ran or {"unusable": f"took more than {_seconds} s, or came after ${MOST_LATE} that did"})
-with open(_result, "w", encoding="utf-8") as _file:
-    json.dump(_found, _file)
+    _said = _ran or {"unusable": f"took more than {_seconds} s, or came after ${MOST_LATE} that did"}
+    sys.stdout.buffer.write(json.dumps(_said).encode() + b"\\n")
+    sys.stdout.buffer.flush()
 `;
 }

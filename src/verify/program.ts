@@ -6,7 +6,7 @@ import { jsonSchema, type Json } from '../core/index.ts';
 import { parseUntrusted } from '../formats/index.ts';
 import type { Interpreter, InterpreterHost } from '../interpreter/index.ts';
 import { fail, pass, type Execution, type Finding, type Material } from './material.ts';
-import { programDriver, toolDriver } from './program-driver.ts';
+import { programCells, toolCells, type Contract } from './program-driver.ts';
 import { compareRun, ranSchema, toolCaseSchema, type ToolCase } from './program-tool.ts';
 import { sameJson, show } from './values.ts';
 
@@ -19,8 +19,11 @@ const callSchema = z.object({
   args: z.array(jsonSchema),
   expect: z.union([
     z.object({ returns: jsonSchema }),
-    /** The name of the exception's class, and attributes that it must carry. */
-    z.object({ raises: z.string(), with: z.record(z.string(), jsonSchema).optional() }),
+    /** The name of the exception's class, or of all classes that it must belong to, and attributes that it must carry. */
+    z.object({
+      raises: z.union([z.string(), z.array(z.string()).min(1)]),
+      with: z.record(z.string(), jsonSchema).optional(),
+    }),
   ]),
 });
 export type ProgramCase = z.infer<typeof callSchema>;
@@ -34,6 +37,8 @@ export const programCheckSchema = z.object({
   cases: z.union([z.array(callSchema).min(1), z.array(toolCaseSchema).min(1)]),
   /** Relative deviation allowed of numbers. */
   relative: z.number().default(RELATIVE),
+  /** Classes and attributes of exceptions in all checks of the file: what is asked about every case alike. */
+  contract: z.object({ classes: z.array(z.string()), attributes: z.array(z.string()) }).optional(),
 });
 export type ProgramCheck = z.infer<typeof programCheckSchema>;
 
@@ -49,7 +54,9 @@ export function toolPasses(file: string, group: string, cases: ToolCase[], cites
 
 const resultSchema = z.union([
   z.object({ returned: jsonSchema }),
-  z.object({ raised: z.object({ classes: z.array(z.string()), attributes: z.record(z.string(), jsonSchema) }) }),
+  z.object({
+    raised: z.object({ class: z.string(), kinds: z.array(z.string()), attributes: z.record(z.string(), jsonSchema) }),
+  }),
   ranSchema,
   z.object({ unusable: z.string() }),
 ]);
@@ -81,10 +88,7 @@ async function executeTogether(
   files: Material['files'],
   host: InterpreterHost,
 ): Promise<Execution[]> {
-  const interpreter = await host.open([
-    ...[...files].map(([path, bytes]) => ({ path: `data/${path}`, bytes })),
-    ...checks.map((check, index) => ({ path: casesFile(index), bytes: Buffer.from(JSON.stringify(asked(check))) })),
-  ]);
+  const interpreter = await host.open([...files].map(([path, bytes]) => ({ path: `data/${path}`, bytes })));
   try {
     const faults: (string | undefined)[] = [];
     for (const [index, check] of checks.entries()) faults.push(await runCases(interpreter, check, index));
@@ -100,29 +104,51 @@ async function executeTogether(
   }
 }
 
-const casesFile = (index: number) => `data/cases-${index}.json`;
 const resultFile = (index: number) => `output/results-${index}.json`;
 
 /** What the sandbox may know of the cases. */
-function asked({ cases }: ProgramCheck): Json {
-  return cases.map((each) => {
-    if ('run' in each) return { run: each.run, stdin: each.stdin ?? '', files: each.files ?? {} };
-    const { call, args, expect } = each;
-    return { call, args, attributes: Object.keys(('with' in expect && expect.with) || {}) };
+function asked({ cases }: ProgramCheck): Json[] {
+  return cases.map((each) =>
+    'run' in each
+      ? { run: each.run, stdin: each.stdin ?? '', files: each.files ?? {} }
+      : { call: each.call, args: each.args },
+  );
+}
+
+const namesOf = (raises: string | readonly string[]) => (typeof raises === 'string' ? [raises] : [...raises]);
+
+/** All checks of a file ask the same about every exception, so that nothing tells which cases must raise one. */
+export function withContracts<Any extends { readonly kind: string }>(checks: readonly Any[]): Any[] {
+  const isProgram = (check: Any): check is Any & ProgramCheck => check.kind === 'program';
+  return checks.map((check) => {
+    if (!isProgram(check) || check.contract) return check;
+    const expected = checks.flatMap((other) =>
+      isProgram(other) && other.file === check.file ? other.cases.map(({ expect }) => expect) : [],
+    );
+    const raising = expected.flatMap((each) => ('raises' in each ? [each] : []));
+    const classes = [...new Set(raising.flatMap(({ raises }) => namesOf(raises)))];
+    const attributes = [...new Set(raising.flatMap((each) => Object.keys(each.with ?? {})))];
+    return { ...check, contract: { classes, attributes } };
   });
+}
+
+function contractOf(check: ProgramCheck): Contract {
+  return withContracts([check])[0]?.contract ?? { classes: [], attributes: [] };
 }
 
 /** Why there are no results, if there are none. */
 async function runCases(interpreter: Interpreter, check: ProgramCheck, index: number): Promise<string | undefined> {
   const isTool = check.cases.some((each) => 'run' in each);
-  const drive = isTool ? toolDriver : programDriver;
-  const cell = await interpreter.run(
-    drive({ program: `data/${check.file}`, cases: casesFile(index), result: resultFile(index), seconds: CASE_SECONDS }),
-  );
-  if (cell.status === 'ok') return undefined;
-  const error = cell.outputs.find((output) => output.type === 'error');
-  const why = error ? `${error.name}: ${error.value}` : (cell.reason ?? cell.status);
-  return `${basename(check.file)} could not be run: ${why}`.slice(0, 500);
+  const options = { program: `data/${check.file}`, result: resultFile(index), seconds: CASE_SECONDS };
+  const cells = isTool ? toolCells(options, asked(check)) : programCells(options, contractOf(check), asked(check));
+  for (const code of cells) {
+    const cell = await interpreter.run(code);
+    if (cell.status === 'ok') continue;
+    const error = cell.outputs.find((output) => output.type === 'error');
+    const why = error ? `${error.name}: ${error.value}` : (cell.reason ?? cell.status);
+    return `${basename(check.file)} could not be run: ${why}`.slice(0, 500);
+  }
+  return undefined;
 }
 
 export function judgeProgram(check: ProgramCheck, { executions }: Material): Finding {
@@ -136,7 +162,7 @@ export function judgeProgram(check: ProgramCheck, { executions }: Material): Fin
     .safeParse('value' in read ? read.value : undefined);
   if (!results.success) return fail(`${check.file} left no usable results of the hidden cases`);
   const wrong = check.cases.flatMap((each, index) => {
-    const problem = compareCase(each, results.data[index] as CaseResult, check.relative);
+    const problem = compareCase(each, results.data[index] as CaseResult, check);
     return problem ? [{ case: titleOf(check, each), problem }] : [];
   });
   const [first] = wrong;
@@ -154,26 +180,61 @@ function titleOf({ file }: ProgramCheck, each: ProgramCase | ToolCase): string {
   ].join(' ');
 }
 
-function compareCase(each: ProgramCase | ToolCase, result: CaseResult, relative: number): string | undefined {
+function compareCase(each: ProgramCase | ToolCase, result: CaseResult, check: ProgramCheck): string | undefined {
+  const { relative } = check;
   if ('unusable' in result) return result.unusable;
   if ('run' in each) return 'ran' in result ? compareRun(each, result.ran, relative) : 'it was not run';
   if ('ran' in result) return 'it was not called';
   const { expect } = each;
   if ('returns' in expect) {
-    if ('raised' in result)
-      return `expected ${show(expect.returns)}, got ${result.raised.classes[0] ?? 'an exception'}`;
+    if ('raised' in result) return `expected ${show(expect.returns)}, got ${result.raised.class}`;
     return sameJson(expect.returns, result.returned, relative)
       ? undefined
       : `expected ${show(expect.returns)}, got ${show(result.returned)}`;
   }
-  if ('returned' in result) return `expected ${expect.raises} to be raised, got ${show(result.returned)}`;
-  if (!result.raised.classes.includes(expect.raises)) {
-    return `expected ${expect.raises} to be raised, got ${result.raised.classes[0] ?? 'another exception'}`;
-  }
+  const wanted = namesOf(expect.raises);
+  const said = wanted.join(' and ');
+  if ('returned' in result) return `expected ${said} to be raised, got ${show(result.returned)}`;
+  const { kinds, attributes } = result.raised;
+  if (!wanted.every((name) => kinds.includes(name))) return `expected ${said} to be raised, got ${result.raised.class}`;
+  const allowed = new Set(wanted.flatMap(withParents));
+  const other = kinds.find((name) => !allowed.has(name));
+  if (other !== undefined)
+    return `expected ${said} to be raised, got ${result.raised.class}, which is ${other} at the same time`;
   for (const [name, value] of Object.entries(expect.with ?? {})) {
-    const actual = result.raised.attributes[name] ?? null;
-    if (!sameJson(value, actual, relative))
-      return `${expect.raises}.${name} should be ${show(value)}, is ${show(actual)}`;
+    const actual = attributes[name] ?? null;
+    if (!sameJson(value, actual, relative)) return `${said}.${name} should be ${show(value)}, is ${show(actual)}`;
   }
   return undefined;
+}
+
+/** Python's own classes above others of its own: whatever is the one is the other. */
+const parents: Readonly<Record<string, string>> = {
+  ArithmeticError: 'Exception',
+  FileExistsError: 'OSError',
+  FileNotFoundError: 'OSError',
+  FloatingPointError: 'ArithmeticError',
+  ImportError: 'Exception',
+  IndentationError: 'SyntaxError',
+  IndexError: 'LookupError',
+  IsADirectoryError: 'OSError',
+  KeyError: 'LookupError',
+  LookupError: 'Exception',
+  ModuleNotFoundError: 'ImportError',
+  NotADirectoryError: 'OSError',
+  NotImplementedError: 'RuntimeError',
+  OverflowError: 'ArithmeticError',
+  PermissionError: 'OSError',
+  RecursionError: 'RuntimeError',
+  TimeoutError: 'OSError',
+  UnboundLocalError: 'NameError',
+  UnicodeDecodeError: 'UnicodeError',
+  UnicodeEncodeError: 'UnicodeError',
+  UnicodeError: 'ValueError',
+  ZeroDivisionError: 'ArithmeticError',
+};
+
+function withParents(name: string): string[] {
+  const parent = parents[name] ?? (name === 'Exception' ? undefined : 'Exception');
+  return parent === undefined ? [name] : [name, ...withParents(parent)];
 }

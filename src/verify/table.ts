@@ -2,8 +2,9 @@
 // description. Whether it is csv, a sheet, JSON or a table of a database is said by the file's name.
 import { z } from 'zod';
 import { jsonSchema, type Json, type ScalarType, type TableSpec } from '../core/index.ts';
-import { FormatProblem, readTable, type Cell, type Table } from '../formats/index.ts';
+import { FormatProblem, type Cell } from '../formats/index.ts';
 import { cannotRead, fail, pass, type Finding, type Material } from './material.ts';
+import { givenTable, type GivenTable } from './seen/table.ts';
 import { compareScalar, fold, readCell, readTyped, show, toleranceSchema, type Tolerance } from './values.ts';
 
 /** As much evidence as a page can draw. */
@@ -34,21 +35,21 @@ export function toleranceAt({ tolerance }: TableCheck, column: string, row: numb
   return Array.isArray(given) ? (given[row] ?? undefined) : given;
 }
 
-export async function judgeTable(check: TableCheck, { files, outputs }: Material): Promise<Finding> {
-  const spec = outputs[check.file];
+export async function judgeTable(check: TableCheck, material: Material): Promise<Finding> {
+  const spec = material.outputs[check.file];
   if (spec?.type !== 'table') throw new Error(`the query asks for no table at "${check.file}"`);
-  const bytes = files.get(check.file);
-  if (!bytes) return fail(`${check.file} is missing`);
+  if (!material.files.has(check.file)) return fail(`${check.file} is missing`);
   try {
-    const table = await readTable(check.file, bytes, spec.sheet === undefined ? {} : { name: spec.sheet });
-    return compareTable(check, spec, table);
+    const table = await givenTable(check.name, check.file, spec, material);
+    const finding = compareTable(check, spec, table);
+    return finding.ok && table.unseen !== undefined ? fail(`${check.file}: ${table.unseen}`) : finding;
   } catch (error) {
     if (error instanceof FormatProblem) return cannotRead(check.file, error);
     throw error;
   }
 }
 
-function compareTable(check: TableCheck, spec: TableSpec, table: Table): Finding {
+function compareTable(check: TableCheck, spec: TableSpec, table: GivenTable): Finding {
   const places = new Map(table.header.map((name, index) => [fold(name), index]));
   const wanted = Object.keys(spec.columns);
   const missing = wanted.filter((name) => !places.has(fold(name)));

@@ -93,9 +93,18 @@ export function readTyped(type: ScalarType, cell: Cell): Json | undefined {
   }
 }
 
-/** Texts are equal when they differ in width, case or outer space only. */
+/**
+ * Texts are equal when they differ in width, case or outer space only. Letters that merely look alike are others, and so are
+ * the styled ones of Unicode (𝐛𝐨𝐥𝐝, ①, ²); ligatures, CJK radicals and the micro sign are drawn like what they stand for.
+ */
 export function fold(text: string): string {
-  return text.normalize('NFKC').trim().toLowerCase();
+  return text
+    .normalize('NFC')
+    .replaceAll(/[\uff01-\uffee\u3000\u00a0\u2000-\u200a\u202f\ufb00-\ufb06\u2e80-\u2fdf\u00b5]/g, (letter) =>
+      letter.normalize('NFKC'),
+    )
+    .trim()
+    .toLowerCase();
 }
 
 /** A little more than half a unit of the last place: both ways of rounding a half are right. */

@@ -2,12 +2,34 @@
 import type { CheckResult } from '../core/index.ts';
 import type { InterpreterHost } from '../interpreter/index.ts';
 import type { Check } from './check.ts';
+import { drawFigures } from './figure/drawn/prepare.ts';
+import { printDocuments } from './document-print.ts';
+import { readPictureWords } from './figure/prepare.ts';
 import { failed, gradeInProcess } from './graders.ts';
-import type { Material } from './material.ts';
-import { executePrograms } from './program.ts';
+import type { Execution } from './material.ts';
+import { openingHost, prepared, type Prepare, type Submission } from './prepare.ts';
+import { executePrograms, withContracts } from './program.ts';
+import { drawWorkbooks } from './seen/prepare.ts';
 import { executeWeb } from './web/index.ts';
 
-export type Submission = Omit<Material, 'executions'>;
+export type { Submission } from './prepare.ts';
+
+/** Each gets all checks and answers for its own kind, so that several checks of one file can share the work. */
+const preparations: readonly Prepare[] = [
+  async (checks, { files }) => {
+    const played = new Map<string, Execution>();
+    for (const check of checks) if (check.kind === 'web') played.set(check.name, await executeWeb(check, files));
+    return played;
+  },
+  (checks, { files }) => readPictureWords(checks, files),
+  drawWorkbooks,
+  (checks, { files }) =>
+    drawFigures(
+      checks.filter((check) => check.kind === 'figure'),
+      files,
+    ),
+  (checks, { files }) => printDocuments(checks, files),
+];
 
 export async function verify(
   checks: readonly Check[],
@@ -15,11 +37,15 @@ export async function verify(
   host: InterpreterHost,
   untilFailure = false,
 ): Promise<CheckResult[]> {
-  const programs = checks.filter((check) => check.kind === 'program');
-  const executions = await executePrograms(programs, submission.files, host);
-  for (const check of checks) {
-    if (check.kind === 'web') executions.set(check.name, await executeWeb(check, submission.files));
-  }
+  const runPrograms: Prepare = (some, { files }) =>
+    executePrograms(
+      withContracts(some).filter((check) => check.kind === 'program'),
+      files,
+      openingHost(host),
+    );
+  const executions = new Map<string, Execution>();
+  for (const prepare of [runPrograms, ...preparations])
+    for (const [name, execution] of await prepared(prepare, checks, submission)) executions.set(name, execution);
   return await gradeInProcess({ checks, material: { ...submission, executions }, untilFailure });
 }
 
@@ -31,7 +57,9 @@ export async function verifyUntilFailure(
   submission: Submission,
   host: InterpreterHost,
 ): Promise<CheckResult[]> {
-  const portions = [checks.filter((check) => !executed(check)), ...checks.filter(executed).map((check) => [check])];
+  // A portion says as little about its cases as all checks together.
+  const all = withContracts(checks);
+  const portions = [all.filter((check) => !executed(check)), ...all.filter(executed).map((check) => [check])];
   const results: CheckResult[] = [];
   for (const portion of portions) {
     if (failed(results)) break;

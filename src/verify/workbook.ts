@@ -1,32 +1,25 @@
 // `workbook`: a sheet of a spreadsheet as people see it: which sheets there are, and cells by address with their values,
 // formulas, number formats and looks. Rows of data are the business of `table`.
 import { z } from 'zod';
-import {
-  addressOf,
-  cellAt,
-  FormatProblem,
-  readOds,
-  readXlsx,
-  type Cell,
-  type CellDetail,
-  type Sheet,
-} from '../formats/index.ts';
+import { FormatProblem, type Cell } from '../formats/index.ts';
 import { cannotRead, fail, pass, type Finding, type Material } from './material.ts';
+import { agreeing } from './seen/shown-number.ts';
+import { seenWorkbook, type SeenCell, type SeenSheet } from './seen/workbook.ts';
 import { fold, show, toleranceSchema } from './values.ts';
 
 const MAX_EVIDENCE = 50;
 
 /** What is asked of a cell; what is left out may be anything. */
 const cellSchema = z.strictObject({
-  /** Null asks for an empty cell. A formula counts with the value that was last calculated. */
+  /** Null asks for an empty cell. A formula counts with the value that it gives when it is calculated again. */
   value: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
   /** Of a number; left out, 1e-9 of its size. */
   tolerance: toleranceSchema.optional(),
   /** A formula that uses this function, such as "SUM"; "" for any formula. */
   formula: z.string().optional(),
-  /** The number format shows so many decimals. */
+  /** The number is shown with this many decimals. */
   decimals: z.int().nonnegative().optional(),
-  /** The number format is a percentage. */
+  /** The number is shown as a percentage. */
   percent: z.boolean().optional(),
   bold: z.boolean().optional(),
   italic: z.boolean().optional(),
@@ -57,11 +50,11 @@ export function workbookHas(file: string, what: string, wishes: WorkbookWishes, 
   return { kind: 'workbook', name: `workbook ${what}`, cites, file, ...wishes };
 }
 
-export async function judgeWorkbook(check: WorkbookCheck, { files }: Material): Promise<Finding> {
+export async function judgeWorkbook(check: WorkbookCheck, { files, executions }: Material): Promise<Finding> {
   const bytes = files.get(check.file);
   if (!bytes) return fail(`${check.file} is missing`);
   try {
-    const { sheets } = await (check.file.toLowerCase().endsWith('.ods') ? readOds(bytes) : readXlsx(bytes));
+    const sheets = await seenWorkbook(executions.get(check.name), check.file, bytes);
     const problems = [...sheetProblems(check, sheets), ...cellProblems(check, sheets)];
     const [first] = problems;
     if (!first) return pass(`${check.file} is as asked`);
@@ -78,70 +71,70 @@ interface Problem {
   readonly problem: string;
 }
 
-function sheetProblems({ sheets: shown, hidden = [] }: WorkbookCheck, given: readonly Sheet[]): Problem[] {
-  const names = given.filter((sheet) => !sheet.hidden).map(({ name }) => name);
+function sheetProblems({ sheets: shown, hidden = [] }: WorkbookCheck, given: readonly SeenSheet[]): Problem[] {
+  const names = given.filter((sheet) => sheet.visible).map(({ name }) => name);
   const wrong = shown !== undefined && names.map(fold).join('\n') !== shown.map(fold).join('\n');
   return [
     ...(wrong ? [{ problem: `the sheets are ${show(names)} instead of ${show(shown)}` }] : []),
     ...hidden
-      .filter((name) => !given.some((sheet) => sheet.hidden && fold(sheet.name) === fold(name)))
+      .filter((name) => !given.some((sheet) => !sheet.visible && fold(sheet.name) === fold(name)))
       .map((name) => ({ sheet: name, problem: `there is no hidden sheet "${name}"` })),
   ];
 }
 
-function cellProblems({ cells = {} }: WorkbookCheck, given: readonly Sheet[]): Problem[] {
+function cellProblems({ cells = {} }: WorkbookCheck, given: readonly SeenSheet[]): Problem[] {
   return Object.entries(cells).flatMap(([name, wishes]): Problem[] => {
     const sheet = given.find((each) => fold(each.name) === fold(name));
     if (!sheet) return [{ sheet: name, problem: `there is no sheet "${name}"` }];
     return Object.entries(wishes).flatMap(([place, wish]) => {
-      const addresses = addressesOf(sheet, place);
-      if (addresses.length === 0) return [{ sheet: name, problem: `"${name}" has nothing in its ${place}` }];
-      return addresses.flatMap((address): Problem[] => {
-        const problem = problemOf(wish, cellAt(sheet, address));
+      const found = cellsAt(sheet, place);
+      if (found.length === 0) return [{ sheet: name, problem: `"${name}" has nothing in its ${place}` }];
+      return found.flatMap((cell): Problem[] => {
+        const problem = problemOf(wish, cell);
+        const { address } = cell;
         return problem === undefined ? [] : [{ sheet: name, cell: address, problem: `${name}!${address} ${problem}` }];
       });
     });
   });
 }
 
-function addressesOf(sheet: Sheet, place: string): string[] {
-  if (!place.includes(' ')) return [place];
-  const isFilled = (row: number, column: number) => {
-    const { value, formula } = cellAt(sheet, addressOf(row, column));
-    return value !== null || formula !== undefined;
-  };
-  const filled = sheet.rows.flatMap((cells, row) =>
-    cells.flatMap((_, column) => (isFilled(row, column) ? [{ row, column }] : [])),
-  );
+function cellsAt({ cells }: SeenSheet, place: string): SeenCell[] {
+  if (!place.includes(' ')) return [cells.find(({ address }) => address === place) ?? emptyCell(place)];
+  const filled = cells.filter(({ value, formula }) => value !== null || formula !== undefined);
   const [top, bottom] = [filled[0]?.row, filled.at(-1)?.row];
-  const header = place.slice('column '.length);
-  const wanted = place.startsWith('column ')
-    ? filled.filter(
-        ({ row, column }) => row !== top && fold(String(sheet.rows[top ?? 0]?.[column] ?? '')) === fold(header),
-      )
-    : filled.filter(({ row }) => row === (place === 'first row' ? top : bottom));
-  return wanted.map(({ row, column }) => addressOf(row, column));
+  if (!place.startsWith('column ')) return filled.filter(({ row }) => row === (place === 'first row' ? top : bottom));
+  const header = fold(place.slice('column '.length));
+  const named = filled.filter(({ row, value }) => row === top && fold(String(value)) === header);
+  return filled.filter(({ row, column }) => row !== top && named.some((each) => each.column === column));
 }
 
-function problemOf(wish: CellWish, cell: CellDetail & { readonly value: Cell }): string | undefined {
+const emptyCell = (address: string): SeenCell => ({
+  row: -1,
+  column: -1,
+  address,
+  value: null,
+  shown: '',
+  bold: false,
+  italic: false,
+  ground: '#FFFFFF',
+});
+
+function problemOf(wish: CellWish, cell: SeenCell): string | undefined {
+  if (cell.problem !== undefined) return cell.problem;
   if (wish.formula !== undefined && !usesFunction(cell.formula, wish.formula))
-    return `should hold a formula${wish.formula && ` with ${wish.formula}`}, but holds ${cell.formula === undefined ? show(cell.value) : `=${cell.formula.slice(0, 60)}`}`;
-  if (wish.value !== undefined) {
-    if (cell.formula !== undefined && cell.value === null)
-      return `holds the formula =${cell.formula.slice(0, 60)} but no value: nothing has calculated it`;
-    if (!sameValue(wish, wish.value, cell.value)) return `should be ${show(wish.value)}, but is ${show(cell.value)}`;
-  }
-  const format = cell.format ?? '';
-  if (wish.decimals !== undefined && decimalsOf(format) !== wish.decimals)
-    return `should show ${wish.decimals} decimals, but its number format is "${format || 'General'}"`;
-  if (wish.percent !== undefined && format.includes('%') !== wish.percent)
-    return `should ${wish.percent ? '' : 'not '}be shown as a percentage; its number format is "${format || 'General'}"`;
+    return `should hold a formula${wish.formula && ` with ${wish.formula}`}, but holds ${cell.formula === undefined ? show(cell.value) : cell.formula.slice(0, 60)}`;
+  if (wish.value !== undefined && !sameValue(wish, wish.value, cell.value))
+    return `should be ${show(wish.value)}, but is ${show(cell.value)}`;
+  const number = typeof cell.value === 'number' ? agreeing(cell.shown, cell.value) : undefined;
+  if (wish.decimals !== undefined && number?.decimals !== wish.decimals)
+    return `should show ${wish.decimals} decimals, but shows ${show(cell.shown)}`;
+  if (wish.percent !== undefined && (number?.percent ?? false) !== wish.percent)
+    return `should ${wish.percent ? '' : 'not '}be shown as a percentage, but shows ${show(cell.shown)}`;
   for (const look of ['bold', 'italic'] as const)
-    if (wish[look] !== undefined && (cell[look] ?? false) !== wish[look])
-      return `should ${wish[look] ? '' : 'not '}be ${look}`;
-  if (wish.fill === true && (cell.fill ?? '#FFFFFF') === '#FFFFFF') return 'should have a background colour';
-  if (typeof wish.fill === 'string' && cell.fill !== wish.fill.toUpperCase())
-    return `should have the background ${wish.fill}, but has ${cell.fill ?? 'none'}`;
+    if (wish[look] !== undefined && cell[look] !== wish[look]) return `should ${wish[look] ? '' : 'not '}be ${look}`;
+  if (wish.fill === true && cell.ground === '#FFFFFF') return 'should have a background colour';
+  if (typeof wish.fill === 'string' && cell.ground !== wish.fill.toUpperCase())
+    return `should have the background ${wish.fill}, but has ${cell.ground}`;
   return undefined;
 }
 
@@ -160,11 +153,4 @@ function sameValue({ tolerance }: CellWish, expected: Cell, actual: Cell): boole
 function usesFunction(formula: string | undefined, name: string): boolean {
   if (formula === undefined) return false;
   return name === '' || new RegExp(`(?<![\\w.])(_xlfn\\.)?${name.replaceAll('.', '\\.')}\\s*\\(`, 'i').test(formula);
-}
-
-/** Of the part for positive numbers; undefined for a format that shows none, such as General or text. */
-function decimalsOf(format: string): number | undefined {
-  const [positive = ''] = format.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, '').split(';');
-  const digits = /[0#?](?:[0#?,]*[0#?])?(?:\.([0#?]*))?/.exec(positive);
-  return digits ? (digits[1]?.length ?? 0) : undefined;
 }

@@ -36,7 +36,9 @@ test.each([
 ])('a new task in %s passes its gates', { timeout: 300_000 }, async (_, yaml) => {
   const parent = temporaryFolder();
   const { files } = scaffoldTask('chart/my-task', { parent, yaml });
-  expect(files).toEqual(expect.arrayContaining(['also-plain.py', 'reference.py', 'wrong-twice.py', 'wrong-units.py']));
+  expect(files).toEqual(
+    expect.arrayContaining(['also-plain.py', 'half-plain-sum.py', 'reference.py', 'wrong-twice.py', 'wrong-units.py']),
+  );
   expect(await outcomes(parent, 'chart/my-task', 'reference')).toEqual(['passed']);
   expect(await outcomes(parent, 'chart/my-task', 'also:plain')).toEqual(['passed']);
   expect(await outcomes(parent, 'chart/my-task', 'wrong:units')).toEqual([

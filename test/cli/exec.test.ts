@@ -1,5 +1,5 @@
 // `pybench exec`: programs in a fresh interpreter, as a task's author runs them.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -179,4 +179,15 @@ test('cells keep the indentation of their first line, and a notebook its blank l
   expect(readProgramFile(percent).cells.map(({ code }) => code)).toEqual(['a = 1', '    b = 2\n    c = 3']);
   const book = { nbformat: 4, cells: [{ cell_type: 'code', source: ['\n', 'x'] }] };
   expect(readProgramFile(fileIn(folder, 'b.ipynb', JSON.stringify(book))).cells[0]?.code).toBe('\nx');
+});
+
+test('a chart made with exec is graded as work by hand, with the record of how it was drawn', async () => {
+  const folder = join(temporaryFolder(), 'exam');
+  const exam = ['chart/repairs-two-years', '--seed', '7'];
+  await pybench(['task', 'make', ...exam, '-o', folder]);
+  const [data, out] = [join(folder, 'data'), join(folder, 'output')];
+  await pybench(['exec', 'tasks/chart/repairs-two-years/reference.py', '--data', data, '--out', out]);
+  expect(readdirSync(join(out, '.pybench-figures'))).toHaveLength(1);
+  const { stdout } = await pybench(['task', 'grade', ...exam, folder]);
+  expect(stdout).toContain('passed');
 });

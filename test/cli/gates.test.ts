@@ -13,7 +13,10 @@ const gates = {
   wrong: tally,
   noWork: tally,
   mutants: tally,
-  kindness: tally,
+  halfWork: tally,
+  variants: tally,
+  hostile: tally,
+  coverage: tally,
   bytes: tally,
 };
 const auditSchema = z.strictObject({
@@ -38,7 +41,7 @@ test('what passed is remembered, and is not run again', { timeout: 300_000 }, as
   const first = await pybench([...check, '--json']);
   expect(first.code, first.stderr).toBe(0);
   const found = auditSchema.parse(JSON.parse(first.stdout));
-  expect(found).toMatchObject({ ok: true, seeds: 1, tasks: [{ remembered: false, noWork: { passed: 8, total: 8 } }] });
+  expect(found).toMatchObject({ ok: true, seeds: 1, tasks: [{ remembered: false, noWork: { passed: 9, total: 9 } }] });
   expect(found.totals.mutants.passed).toBe(found.totals.mutants.total);
   expect(existsSync(memory)).toBe(true);
 

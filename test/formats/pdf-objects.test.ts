@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pdfContains, readPdfObjects } from '../../src/formats/pdf-objects.ts';
+import { readPdfObjects } from '../../src/formats/pdf-objects.ts';
+import { pdfContains } from '../../src/formats/pdf-search.ts';
 import { writePdf } from '../../src/formats/pdf-write.ts';
 import { FormatProblem } from '../../src/formats/problem.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';

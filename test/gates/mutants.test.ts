@@ -233,7 +233,25 @@ test('a picture is altered in one region, and turned over unless that is the sam
   expect(await pixels(turned?.bytes ?? new Uint8Array())).toEqual(
     await sharp(original).flop().removeAlpha().raw().toBuffer(),
   );
-  expect(await fileOf(pictureMutator('output/x'), drawPng(striped(30)))).toHaveLength(1);
+  const again = await fileOf(pictureMutator('output/x'), drawPng(striped(30)));
+  expect(again.filter(({ what }) => what.includes('exchanged'))).toEqual([]);
+});
+
+const dark = (data: Buffer) => data.filter((level) => level < 100).length;
+
+test('the detail of a picture is made coarse, and a letter of it is erased', async () => {
+  const letters = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="60"><rect width="120" height="60" fill="#fff"/><path d="M 20 15 v 30 h 20 M 70 15 l 20 30" fill="none" stroke="#000" stroke-width="3"/></svg>`;
+  const original = drawPng(letters);
+  const made = await fileOf(pictureMutator('output/x'), original);
+  const named = (part: string) => pixels(made.find(({ what }) => what.includes(part))?.bytes ?? new Uint8Array());
+  const before = await pixels(original);
+  const left = dark(await named('is gone'));
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(0.7 * dark(before));
+  const blocks = await named('in blocks');
+  expect(blocks.subarray(0, 3 * 4).equals(blocks.subarray(3 * 120, 3 * 124))).toBe(true);
+  expect(blocks.equals(before)).toBe(false);
+  expect(dark(await named('blurred'))).toBeLessThan(dark(before));
 });
 
 test('a sound loses its loudest second, by silence or by a cut; a silent one has no mutants', async () => {

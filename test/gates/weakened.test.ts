@@ -105,7 +105,8 @@ describe('a weak verifier', { timeout: 300_000 }, () => {
       checks.filter((check) => check.kind !== 'figure' || check.view === undefined),
     );
     const problems = told(await gatesOf(task), 'mutants');
-    expect(problems).toContainEqual(expect.stringContaining('two buttons of the menu are exchanged'));
+    // A trace that is seen after a button was pressed.
+    expect(problems).toContainEqual(expect.stringMatching(/trace \d+ is hidden for good/));
   });
 
   test('that lets predictions be as good as a coin', async () => {
@@ -176,7 +177,7 @@ describe('a weak verifier', { timeout: 300_000 }, () => {
       checks.map((check) => (check.kind === 'answer' ? { ...check, expected: 'seven' } : check)),
     );
     const gates = await gatesOf(task);
-    expect(told(gates, 'reference')).toContainEqual(expect.stringContaining('reference does not pass: grader-error'));
+    expect(told(gates, 'reference').join()).toContain('reference does not pass: failed (could not be examined: ');
     expect(told(gates, 'noWork').join()).toContain('the verifier breaks on what');
   });
 });

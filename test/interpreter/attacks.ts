@@ -1,37 +1,11 @@
-// Attacks on a sandbox. `reach` attacks try to get at something and print SUCCEEDED if they do; `bomb` attacks try to use
-// something up, and must end by a limit. After each one the sandbox and its neighbours must still work.
+// Attacks on a sandbox. After each one the sandbox and its neighbours must still work.
 
 import { cacheRoot, packageRoot } from '../../setup/root.mjs';
+import { bomb, confuse, reach, type Attack } from './attack.ts';
+import { redTeamAttacks } from './attacks-red-team.ts';
 
 /** Where the harness and the images really lie on this machine: none of it may be there. */
 const hidden = [packageRoot, cacheRoot()].map((path) => JSON.stringify(path)).join(', ');
-
-export interface Attack {
-  readonly name: string;
-  readonly kind: 'reach' | 'bomb' | 'confuse';
-  readonly code: string;
-}
-
-/** Runs a function and says whether the machine let it. */
-const prelude = `
-import os, sys, ctypes, socket, signal, subprocess, time
-libc = ctypes.CDLL(None, use_errno=True)
-def attempt(what, f):
-    try:
-        r = f()
-        print('SUCCEEDED', what, repr(r)[:200])
-    except BaseException as e:
-        print('refused', what, type(e).__name__, str(e)[:80])
-def call(number, *args):
-    r = libc.syscall(number, *args)
-    if r < 0:
-        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
-    return r
-`;
-
-const reach = (name: string, code: string): Attack => ({ name, kind: 'reach', code: `${prelude}\n${code}` });
-const bomb = (name: string, code: string): Attack => ({ name, kind: 'bomb', code });
-const confuse = (name: string, code: string): Attack => ({ name, kind: 'confuse', code });
 
 const files = [
   reach('read the password file', "attempt('shadow', lambda: open('/etc/shadow').read())"),
@@ -240,4 +214,12 @@ for text in ('garbage\\n', '{"kind":"end","cell":1,"status":"ok","cpuMs":0,"memo
   ),
 ];
 
-export const attacks: readonly Attack[] = [...files, ...processes, ...kernel, ...network, ...bombs, ...confusion];
+export const attacks: readonly Attack[] = [
+  ...files,
+  ...processes,
+  ...kernel,
+  ...network,
+  ...bombs,
+  ...confusion,
+  ...redTeamAttacks,
+];

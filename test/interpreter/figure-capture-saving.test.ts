@@ -5,8 +5,9 @@ import { axesOf, Studio } from '../support/studio.ts';
 
 let studio: Studio;
 beforeAll(async () => {
-  studio = await Studio.open(await testHost({}, 'none'));
-  await studio.run(`
+  studio = await Studio.open(
+    await testHost(),
+    `
     import hashlib, io, os, traceback, warnings
     from matplotlib.backend_bases import FigureCanvasBase
     def figure(**options):
@@ -16,7 +17,8 @@ beforeAll(async () => {
     from _pybench_figures import store as recorder
     records = recorder._folder
     def recorded(data):
-        return os.path.exists(f'{records}/{hashlib.sha256(data).hexdigest()}.json')`);
+        return os.path.exists(f'{records}/{hashlib.sha256(data).hexdigest()}.json')`,
+  );
 });
 afterAll(() => studio.close());
 

@@ -5,7 +5,7 @@ import { axesOf, middle, Studio, type Saved } from '../support/studio.ts';
 
 let studio: Studio;
 beforeAll(async () => {
-  studio = await Studio.open(await testHost({}, 'none'));
+  studio = await Studio.open(await testHost());
 });
 afterAll(() => studio.close());
 
@@ -364,7 +364,9 @@ describe('pandas and seaborn', () => {
     );
     expect(axesOf(heat).heatMaps).toMatchObject([{ values: [[0.25, 1], [2, 3]], colorbar: { label: 'r' } }]); // prettier-ignore
     expect(axesOf(heat).texts.map(({ text }) => text)).toEqual(['0.25', '1', '2', '3']);
-    const bars = await draw("sns.barplot(x=['a', 'a', 'b', 'b'], y=[1, 2, 3, 4], hue=['u', 'v', 'u', 'v'], ax=ax)");
+    const bars = await draw(
+      "import seaborn as sns\nsns.barplot(x=['a', 'a', 'b', 'b'], y=[1, 2, 3, 4], hue=['u', 'v', 'u', 'v'], ax=ax)",
+    );
     const [u, v] = axesOf(bars).legends[0]?.entries ?? [];
     const byColor = new Map(axesOf(bars).bars.map(({ color, height }) => [color, height]));
     expect([u?.text, byColor.get(u?.color ?? ''), v?.text, byColor.get(v?.color ?? '')]).toEqual([

@@ -1,3 +1,4 @@
+import { testHost } from '../support/host.ts';
 import { hostileSuite } from './hostile.ts';
 
-hostileSuite('full');
+hostileSuite({ open: (limits) => testHost(limits, 'full') });

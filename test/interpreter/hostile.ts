@@ -2,9 +2,12 @@
 // one all work.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Limits } from '../../src/core/index.ts';
 import type { CellResult, Interpreter, InterpreterHost } from '../../src/interpreter/index.ts';
-import { testHost } from '../support/host.ts';
+import type { Attack } from './attack.ts';
+import { resourceAttacks, resourceLimits } from './attacks-resources.ts';
 import { attacks } from './attacks.ts';
 
 const files = [{ path: 'data/a.csv', bytes: Buffer.from('a,b\n1,2\n') }];
@@ -12,15 +15,32 @@ const shown = ({ outputs }: CellResult) => outputs.find((output) => output.type 
 const text = ({ outputs }: CellResult) =>
   outputs.map((output) => (output.type === 'stream' ? output.text : '')).join('');
 
-export function hostileSuite(level: 'full' | 'root'): void {
+const limits = {
+  cellCpuSeconds: resourceLimits.cpu,
+  wallFactor: 2,
+  memoryBytes: resourceLimits.memory * 2 ** 20,
+  processes: resourceLimits.processes,
+};
+
+export interface HostileOptions {
+  /** Where the interpreters come from. */
+  readonly open: (limits: Partial<Limits>) => Promise<InterpreterHost>;
+  readonly kinds?: readonly Attack['kind'][];
+}
+
+export function hostileSuite({ open, kinds = ['reach', 'bomb', 'confuse'] }: HostileOptions): void {
   let host: InterpreterHost;
+  /** For what must come to its end, however busy the machine is. */
+  let patient: InterpreterHost;
   let neighbour: Interpreter;
+  const tried = attacks.filter(({ kind }) => kinds.includes(kind));
   beforeAll(async () => {
-    host = await testHost({ cellCpuSeconds: 2, wallFactor: 2, memoryBytes: 512 * 2 ** 20 }, level);
+    host = await open(limits);
+    patient = await open({ ...limits, wallFactor: 60 });
     neighbour = await host.open([]);
     await neighbour.run('secret = 42');
   });
-  afterAll(() => host.close());
+  afterAll(() => Promise.all([host.close(), patient.close()]));
   underLoad();
 
   async function expectUnharmed(attacked: Interpreter): Promise<void> {
@@ -32,13 +52,13 @@ export function hostileSuite(level: 'full' | 'root'): void {
   }
 
   test('there are many attacks', () => {
-    expect(attacks.length).toBeGreaterThanOrEqual(60);
+    expect(attacks.length).toBeGreaterThanOrEqual(75);
     expect(new Set(attacks.map(({ name }) => name)).size).toBe(attacks.length);
   });
 
-  describe.each(attacks.filter(({ kind }) => kind === 'reach'))('reach: $name', ({ code }) => {
+  describe.each(tried.filter(({ kind }) => kind === 'reach'))('reach: $name', ({ code }) => {
     test('is refused', async () => {
-      const python = await host.open(files);
+      const python = await patient.open(files);
       onTestFinished(() => python.close());
       const result = await python.run(code);
       expect(text(result)).not.toContain('SUCCEEDED');
@@ -47,7 +67,7 @@ export function hostileSuite(level: 'full' | 'root'): void {
     });
   });
 
-  describe.each(attacks.filter(({ kind }) => kind === 'bomb'))('bomb: $name', ({ code }) => {
+  describe.each(tried.filter(({ kind }) => kind === 'bomb'))('bomb: $name', ({ code }) => {
     test('ends by a limit', async () => {
       const python = await host.open(files);
       onTestFinished(() => python.close());
@@ -58,7 +78,7 @@ export function hostileSuite(level: 'full' | 'root'): void {
     });
   });
 
-  describe.each(attacks.filter(({ kind }) => kind === 'confuse'))('confuse: $name', ({ code }) => {
+  describe.each(tried.filter(({ kind }) => kind === 'confuse'))('confuse: $name', ({ code }) => {
     test('confuses nobody', async () => {
       const python = await host.open(files);
       onTestFinished(() => python.close());
@@ -71,6 +91,37 @@ export function hostileSuite(level: 'full' | 'root'): void {
       expect(inputsIntact).toBe(true);
       expect(collected.every(({ path }) => path.startsWith('output/'))).toBe(true);
     });
+  });
+}
+
+/** None of them gets beyond its limit, whatever it hides behind. */
+export function resourceSuite({ open }: HostileOptions): void {
+  let host: InterpreterHost;
+  // Time enough to hold all that they want, if they were let.
+  beforeAll(async () => (host = await open({ ...limits, cellCpuSeconds: 30 })));
+  afterAll(() => host.close());
+  let hasty: InterpreterHost;
+  beforeAll(async () => (hasty = await open({ ...limits, wallFactor: 8 })));
+  afterAll(() => hasty.close());
+
+  test.each(resourceAttacks)('$of: $name', async ({ of, cells, waitMs, stopped }) => {
+    const python = await (of === 'cpu' ? hasty : host).open([]);
+    onTestFinished(() => python.close());
+    const results: CellResult[] = [];
+    for (const code of cells) {
+      results.push(await python.run(code));
+      if (waitMs && results.length === 1) await sleep(waitMs);
+    }
+    const used = [
+      ...results
+        .map(text)
+        .join('')
+        .matchAll(/^used (\S+)$/gm),
+    ].map(([, number]) => Number(number));
+    const told = JSON.stringify(results.map(({ status, reason }) => [status, reason]));
+    expect(Math.max(0, ...used), told).toBeLessThanOrEqual(1.3 * resourceLimits[of]);
+    if (stopped) expect(results[0]?.status, told).not.toBe('ok');
+    expect(shown(await python.run('1 + 1'))).toBe('2');
   });
 }
 

@@ -94,7 +94,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       ]);
     });
 
-    test('rich forms that fail, endless attributes and exits in a repr do no harm', async () => {
+    test('forms that raise are shown as the errors they are, and the other forms stay', async () => {
       const python = await open();
       const result = await python.run(
         cell(
@@ -106,16 +106,41 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
           "    __repr__ = lambda self: 'bad'",
           'class Worse:',
           '    __repr__ = lambda self: sys.exit(3)',
-          'display(MagicMock(name="double"), Worse())',
+          'class Coy:',
+          '    def _repr_html_(self): raise NotImplementedError',
+          "    __repr__ = lambda self: 'coy'",
+          'display(MagicMock(name="double"), Worse(), Coy())',
           'Bad()',
         ),
       );
       expect(result.status).toBe('ok');
       expect(story(result)).toEqual([
         expect.stringContaining("MagicMock name='double'"),
-        '<Worse: its repr raised SystemExit>',
+        'SystemExit',
+        'coy',
+        'SystemExit',
+        'ZeroDivisionError',
         'bad',
       ]);
+      expect(result.outputs.find((output) => output.type === 'error')?.traceback).toContain('__repr__');
+    });
+
+    test("results are printed by IPython's own pretty printer, where it is installed", async () => {
+      const python = await open();
+      const found = await python.run("import importlib.util\nimportlib.util.find_spec('IPython') is not None");
+      if (shown(found) !== 'True') return; // This Python has no IPython.
+      const print = async (code: string) => shown(await python.run(code));
+      await python.run('class A: pass\ndef f(x, y=1): pass');
+      expect(await print('A()')).toMatch(/^<__main__\.A at 0x[0-9a-f]+>$/);
+      expect(await print('[int, A, f]')).toBe('[int, __main__.A, <function __main__.f(x, y=1)>]');
+      expect(await print("{f'key {i}': list(range(9)) for i in range(3)}")).toBe(
+        ["{'key 0': [0, 1, 2, 3, 4, 5, 6, 7, 8],", " 'key 1': [0, 1, 2, 3, 4, 5, 6, 7, 8],", " 'key 2': [0, 1, 2, 3, 4, 5, 6, 7, 8]}"].join('\n'), // prettier-ignore
+      );
+      expect((await print('list(range(5000))'))?.split('\n').slice(-2)).toEqual([' 999,', ' ...]']);
+      await python.run(
+        "get_ipython().display_formatter.formatters['text/plain'].for_type(A, lambda value, page, cycle: page.text('an A'))",
+      );
+      expect(await print('[A()]')).toBe('[an A]');
     });
 
     test('a repr of enormous length is cut, head and tail kept', async () => {
@@ -229,6 +254,11 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       ]);
       expect(story(await python.run(`${make}display(fig)\nprint('p')`))).toEqual(['picture', 'p']);
       expect(story(await python.run(`${make}display(fig)\nax.set_title('changed');`))).toEqual(['picture', 'picture']);
+    });
+
+    test('an empty figure gives its text, once, and no picture', async () => {
+      expect(story(await python.run('plt.figure()'))).toEqual(['<Figure size 640x480 with 0 Axes>']);
+      expect(story(await python.run('fig = plt.figure()'))).toEqual(['<Figure size 640x480 with 0 Axes>']);
     });
 
     test('plt.show(block=False) shows, and plt.pause and plt.close end as in a script', async () => {

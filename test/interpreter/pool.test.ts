@@ -1,5 +1,5 @@
 // The life of zygotes and sandboxes: what dies is replaced, what is closed leaves nothing, and all of it dies with Node.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +46,7 @@ test.each(['SIGKILL', 'SIGTERM', 'SIGSEGV'] as const)('when Node dies by %s no p
   holder.kill(signal);
   const alive = () => before.filter(({ pid, command }) => commandOf(pid) === command);
   expect(await eventually(() => alive().length === 0), JSON.stringify(alive())).toBe(true);
+  expect(await eventually(() => groupsOf(holder.pid ?? 0).length === 0)).toBe(true);
 });
 
 test(
@@ -77,9 +78,18 @@ test(
   },
 );
 
+/** Control groups that a harness of this process id has made. */
+function groupsOf(pid: number): string[] {
+  const found = spawnSync('find', ['/sys/fs/cgroup', '-maxdepth', '6', '-name', `pybench-${pid}-*`], {
+    encoding: 'utf8',
+  });
+  return found.stdout.split('\n').filter(Boolean);
+}
+
 function inventory() {
   return {
     processes: descendants(process.pid).length,
+    groups: groupsOf(process.pid).length,
     mounts: readFileSync('/proc/mounts', 'utf8').split('\n').length,
     folders: readdirSync(tmpdir()).filter((name) => name.startsWith('pybench-')).length,
     descriptors: readdirSync('/proc/self/fd').length,

@@ -31,9 +31,9 @@ test('a model that says nothing any more is no fault of the agent’s', async ()
   expect(events.at(-1)).toMatchObject({ kind: 'trial-end', score: null });
 });
 
-test('nor is a sandbox that hangs', async () => {
+test('a cell that hangs is the agent’s', async () => {
   const { outcome } = await modelTrial(host, [sleep(100)], { time: { trialSeconds: 0, idleSeconds: 1 } });
-  expect(outcome).toEqual({ kind: 'sandbox-error', reason: 'nothing happened for 1 s after cell-start' });
+  expect(outcome).toEqual({ kind: 'timeout', reason: 'nothing happened for 1 s after cell-start' });
 });
 
 test('what goes on is left alone', async () => {

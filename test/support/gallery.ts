@@ -1,8 +1,11 @@
-// An interpreter that plots, and what a figure check says of what it saved.
+// An interpreter that plots, in a fresh Python each time because collecting ends it, and what a figure check says of what it
+// saved.
 import { createHash } from 'node:crypto';
 import { figureCaptureSchema, type FigureCapture } from '../../src/formats/index.ts';
 import type { Interpreter, InterpreterHost } from '../../src/interpreter/index.ts';
 import { judgeFigure } from '../../src/verify/figure/check.ts';
+import { readPictureWords } from '../../src/verify/figure/prepare.ts';
+import { drawFigures } from '../../src/verify/figure/drawn/prepare.ts';
 import type { Finding } from '../../src/verify/material.ts';
 import { figureShows, type FigureContent } from '../../src/verify/index.ts';
 
@@ -20,9 +23,7 @@ export class Gallery {
   }
 
   static async open(host: InterpreterHost): Promise<Gallery> {
-    const gallery = new Gallery(await host.open([]));
-    await gallery.#run('import numpy as np, matplotlib.pyplot as plt\nimport plotly.graph_objects as go');
-    return gallery;
+    return new Gallery(await host.open([]));
   }
 
   close(): Promise<void> {
@@ -34,7 +35,9 @@ export class Gallery {
     this.#count += 1;
     const path = `output/${this.#count}.${ending}`;
     const body = code.replaceAll(/^ +/gm, (spaces) => spaces.slice(6));
-    await this.#run(`path = '${path}'\nplt.close('all')\nfig, ax = plt.subplots()\n${body}\n${save}`);
+    await this.#run(
+      `import numpy as np, matplotlib.pyplot as plt\npath = '${path}'\nfig, ax = plt.subplots()\n${body}\n${save}`,
+    );
     return await this.#collect(path);
   }
 
@@ -43,7 +46,7 @@ export class Gallery {
     this.#count += 1;
     const path = `output/${this.#count}.html`;
     await this.#run(
-      `${code.replaceAll(/^ +/gm, (spaces) => spaces.slice(6))}\nfig.write_html('${path}', include_plotlyjs='cdn')`,
+      `import plotly.graph_objects as go\n${code.replaceAll(/^ +/gm, (spaces) => spaces.slice(6))}\nfig.write_html('${path}', include_plotlyjs='cdn')`,
     );
     return await this.#collect(path);
   }
@@ -64,12 +67,14 @@ export class Gallery {
 
 export async function judged({ bytes, figures }: Hung, content: FigureContent, ending = 'png'): Promise<Finding> {
   const file = `output/figure.${ending}`;
-  return await judgeFigure(figureShows(file, content), {
+  const check = figureShows(file, content);
+  const files = new Map([[file, bytes]]);
+  return await judgeFigure(check, {
     answer: { schema: undefined, block: null },
     outputs: { [file]: { type: 'file', about: { en: '', zh: '' } } },
-    files: new Map([[file, bytes]]),
+    files,
     figures,
-    executions: new Map(),
+    executions: new Map([...(await readPictureWords([check], files)), ...(await drawFigures([check], files))]),
   });
 }
 

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { packageRoot } from '../../setup/root.mjs';
 import type { InputFile } from '../../src/core/index.ts';
 import { figureCaptureSchema, type FigureCapture } from '../../src/formats/index.ts';
-import type { CellResult, Interpreter, InterpreterHost } from '../../src/interpreter/index.ts';
+import type { CellResult, Collected, Interpreter, InterpreterHost } from '../../src/interpreter/index.ts';
 import { readPng, type Picture } from './png.ts';
 
 export const siteFolder = join(packageRoot, 'python', 'site');
+
+const IMPORTS = 'import os, sys, numpy as np, matplotlib.pyplot as plt';
 
 export interface Saved {
   readonly bytes: Uint8Array;
@@ -20,19 +22,26 @@ export type Axes = FigureCapture['axes'][number];
 
 export class Studio {
   readonly #python: Interpreter;
+  readonly #prelude: string;
+  /** Whether the Python has imported nothing: at first, and after files were collected, which ends it. */
+  #fresh = true;
 
-  private constructor(python: Interpreter) {
+  private constructor(python: Interpreter, prelude: string) {
     this.#python = python;
+    this.#prelude = prelude;
   }
 
-  static async open(host: InterpreterHost): Promise<Studio> {
-    const studio = new Studio(await host.open([]));
-    await studio.run('import os, sys, numpy as np, matplotlib.pyplot as plt');
-    return studio;
+  /** The prelude is a cell that each fresh Python runs first. */
+  static async open(host: InterpreterHost, prelude = ''): Promise<Studio> {
+    return new Studio(await host.open([]), `${IMPORTS}\n${dedent(prelude)}`);
   }
 
   /** Runs a cell that must succeed. */
   async run(code: string): Promise<CellResult> {
+    if (this.#fresh) {
+      this.#fresh = false;
+      await this.run(this.#prelude);
+    }
     const result = await this.#python.run(dedent(code));
     const error = result.outputs.find((output) => output.type === 'error');
     if (result.status !== 'ok') throw new Error(error?.traceback ?? result.reason ?? result.status);
@@ -60,7 +69,7 @@ export class Studio {
   }
 
   async saved(name: string): Promise<{ bytes: Uint8Array; capture: FigureCapture | undefined; recordBytes: number }> {
-    const { files, figures } = await this.#python.collect();
+    const { files, figures } = await this.#collect();
     const bytes = files.find(({ path }) => path === `output/${name}`)?.bytes;
     if (!bytes) throw new Error(`output/${name} was not saved`);
     const digest = createHash('sha256').update(bytes).digest('hex');
@@ -70,7 +79,12 @@ export class Studio {
   }
 
   async records(): Promise<string[]> {
-    return [...(await this.#python.collect()).figures.keys()];
+    return [...(await this.#collect()).figures.keys()];
+  }
+
+  async #collect(): Promise<Collected> {
+    this.#fresh = true;
+    return await this.#python.collect();
   }
 
   async close(): Promise<void> {

@@ -213,7 +213,10 @@ describe('what nobody can see', () => {
     expect(await judged(await page(''), three, 'html')).toMatchObject({ ok: true });
     expect(await judged(await page(", visible='legendonly'"), three, 'html')).toMatchObject({ ok: false });
     const bare = `<div id="x"></div><script>Plotly.newPlot("x", [{"type":"bar","x":["a","b","c"],"y":[30,55,80]}], {})</script>`;
-    const told = { ok: false, message: expect.stringContaining('plotly.js') };
+    const told = {
+      ok: false,
+      evidence: { series: expect.arrayContaining([{ message: expect.stringContaining('Plotly is not defined') }]) },
+    };
     expect(await judged({ bytes: Buffer.from(bare), figures: new Map() }, three, 'html')).toMatchObject(told);
     expect(await judged({ bytes: Buffer.from('<p>30 55 80'), figures: new Map() }, three, 'html')).toMatchObject({
       ok: false,

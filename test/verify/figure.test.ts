@@ -96,11 +96,11 @@ describe.each(Object.keys(sources))('grouped bars in %s', (ending) => {
   test('a bar shifted by 2 % of the axis is caught, one by 0.2 % is not', async () => {
     expect(await judge({ first: [42.1, 0, 100] })).toMatchObject({
       ok: false,
-      message: expect.stringContaining('2023: Lamps is 42.1, expected 40'),
+      message: expect.stringMatching(/2023: Lamps is 4[12]\.\d+, expected 40/),
     });
     expect(await judge({ first: [40, 0, 98] })).toMatchObject({
       ok: false,
-      message: expect.stringContaining('98, expected 100'),
+      message: expect.stringMatching(/9[78](\.\d+)?, expected 100/),
     });
     expect(await judge({ first: [40.2, 0, 100] })).toMatchObject({ ok: true });
     expect(await judge({ first: [40, 2, 100] })).toMatchObject({ ok: false, message: expect.stringContaining('Mugs') });
@@ -119,7 +119,7 @@ describe.each(Object.keys(sources))('grouped bars in %s', (ending) => {
     expect(await judge({}, titled('sales by product'))).toMatchObject({ ok: true });
     expect(await judge({}, titled('sales by shop'))).toMatchObject({
       ok: false,
-      message: expect.stringContaining('the title is'),
+      message: expect.stringContaining('the title'),
     });
   });
 

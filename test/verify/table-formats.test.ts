@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { OutputSpec } from '../../src/core/index.ts';
 import { writeTable, writeXlsx, type Cell, type Table } from '../../src/formats/index.ts';
 import { judge, tableEquals, type Material } from '../../src/verify/index.ts';
+import { drawWorkbooks } from '../../src/verify/seen/prepare.ts';
 
 const about = { en: '', zh: '' };
 const spec: OutputSpec = {
@@ -32,14 +33,15 @@ const typed = endings.filter((ending) => ending !== 'csv' && ending !== 'tsv');
 async function verdict(ending: string, table: Table | Uint8Array, tolerance?: Parameters<typeof tableEquals>[2]) {
   const file = `output/t.${ending}`;
   const bytes = table instanceof Uint8Array ? table : await writeTable(file, table, 'Stock');
+  const check = tableEquals(file, rows, tolerance);
+  const submission = { files: new Map([[file, bytes]]), outputs: { [file]: spec } };
   const material: Material = {
     answer: { schema: undefined, block: null },
-    outputs: { [file]: spec },
-    files: new Map([[file, bytes]]),
+    ...submission,
     figures: new Map(),
-    executions: new Map(),
+    executions: await drawWorkbooks([check], submission),
   };
-  return await judge(tableEquals(file, rows, tolerance), material);
+  return await judge(check, material);
 }
 
 const changed = (row: number, column: number, value: Cell): Table => ({
@@ -96,11 +98,24 @@ test('a sheet of another name is not the one asked for; other sheets do not matt
   });
 });
 
-test('a formula that nothing has calculated is told as such', async () => {
-  const book = await writeXlsx({
-    sheets: [{ name: 'Stock', rows: [good.header, ['华东', { formula: 'SUM(1,2)' }, 1.5, '2026-03-01', true]] }],
+const book = (formula: string, value?: number) =>
+  writeXlsx({
+    sheets: [
+      {
+        name: 'Stock',
+        rows: [
+          good.header,
+          ['华东', { formula, ...(value === undefined ? {} : { value }) }, 1.5, '2026-03-01', true],
+          ['B', 0, null, '2026-12-31', false],
+        ],
+      },
+    ],
   });
-  expect((await verdict('xlsx', book)).message).toContain('nothing has calculated it');
+
+test('a formula counts with the value that it gives, whatever stands beside it', async () => {
+  expect(await verdict('xlsx', await book('SUM(1,2)'))).toMatchObject({ ok: true });
+  expect((await verdict('xlsx', await book('SUM(1,3)', 3))).message).toContain('expected 3, got 4');
+  expect((await verdict('xlsx', await book('NOSUCH(1)', 3))).ok).toBe(false);
 });
 
 test('a tolerance may be given for one row alone', async () => {

@@ -68,7 +68,7 @@ describe('program', () => {
     expect(result?.message).toContain(message);
   });
 
-  test('the module cannot find what its cases should give', async () => {
+  test('the module finds neither its cases before their turn nor what they should give', async () => {
     const snoop =
       "import os\nfound = ''\nfor folder, _, names in os.walk('.'):\n    for name in names:\n        found += open(os.path.join(folder, name), errors='replace').read()\ndef half(n):\n    return found\n";
     const [result] = await verify(
@@ -77,8 +77,8 @@ describe('program', () => {
       host,
     );
     const seen = JSON.stringify(result?.evidence);
-    expect(seen).toContain('"call');
-    expect(seen.match(/got \\"(.*?)\\"/)?.[1] ?? '').not.toContain('returns');
+    expect(seen).toContain('import os');
+    for (const word of ['args', '"call', 'returns']) expect(seen.match(/got (.*)/)?.[1] ?? '').not.toContain(word);
     expect(result?.message).not.toContain('"returns"');
   });
 });

@@ -7,7 +7,7 @@ import { packageRoot } from '../../setup/root.mjs';
 import type { Finding } from '../../src/verify/material.ts';
 import { checkSchema } from '../../src/verify/index.ts';
 import { executeWeb, judgeWeb, webPasses, type WebStep } from '../../src/verify/web/index.ts';
-import { below } from '../../src/verify/web/watch.ts';
+import { below } from '../../src/render/index.ts';
 import { allProcesses, descendants, eventually } from '../support/processes.ts';
 
 type Files = Record<string, string>;
@@ -162,7 +162,7 @@ describe('a page', { timeout: 120_000 }, () => {
       { do: 'open' },
       { see: 'attribute', of: '#paint', name: 'title', is: `${random} ${first}` },
       { see: 'text', of: '#clock', is: '0' },
-      { do: 'wait', ms: 899 },
+      { do: 'wait', ms: 399 },
       { see: 'text', of: '#clock', is: '0' },
       { do: 'wait', ms: 1 },
       { see: 'text', of: '#clock', is: '1' },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { writeXlsx, type NewSheet } from '../../src/formats/index.ts';
 import { judge, workbookHas, type Material, type WorkbookWishes } from '../../src/verify/index.ts';
+import { drawWorkbooks } from '../../src/verify/seen/prepare.ts';
 
 const file = 'output/b.xlsx';
 const sheets: NewSheet[] = [
@@ -14,7 +15,7 @@ const sheets: NewSheet[] = [
       ['tea', { value: 0.25, format: '0.0%' }],
       [
         { value: 'all', bold: true, fill: '#FFEE00' },
-        { value: 7, formula: 'SUM(A1:A9)', format: '#,##0.00 "€"' },
+        { value: 0, formula: 'SUM(3,4)', format: '#,##0.00 "€"' },
       ],
     ],
   },
@@ -22,14 +23,17 @@ const sheets: NewSheet[] = [
 ];
 
 async function verdict(wishes: WorkbookWishes, bytes?: Uint8Array) {
+  const check = workbookHas(file, 'look', wishes);
+  const files = new Map([[file, bytes ?? (await writeXlsx({ sheets }))]]);
+  const executions = await drawWorkbooks([check], { files, outputs: {} });
   const material: Material = {
     answer: { schema: undefined, block: null },
     outputs: {},
-    files: new Map([[file, bytes ?? (await writeXlsx({ sheets }))]]),
+    files,
     figures: new Map(),
-    executions: new Map(),
+    executions,
   };
-  return await judge(workbookHas(file, 'look', wishes), material);
+  return await judge(check, material);
 }
 
 test.each<[string, WorkbookWishes]>([
@@ -51,7 +55,7 @@ test.each<[string, WorkbookWishes, string]>([
   ['no formula', { cells: { Summary: { B2: { formula: '' } } } }, 'should hold a formula, but holds 0.25'],
   ['another function', { cells: { Summary: { B3: { formula: 'SUMIF' } } } }, 'with SUMIF'],
   ['other decimals', { cells: { Summary: { B3: { decimals: 1 } } } }, 'should show 1 decimals'],
-  ['General', { cells: { Summary: { A2: { decimals: 0 } } } }, '"General"'],
+  ['a text', { cells: { Summary: { A2: { decimals: 0 } } } }, 'but shows "tea"'],
   ['no bold', { cells: { Summary: { 'last row': { bold: true } } } }, 'Summary!B3 should be bold'],
   ['no colour', { cells: { Summary: { A2: { fill: true } } } }, 'background'],
   ['no such column', { cells: { Summary: { 'column price': { bold: true } } } }, 'nothing in its column price'],

@@ -15,7 +15,18 @@ export const places = split(
   `Ashford Brackley Cranmere Dunwick Elmhurst Farleigh Glenmoor Hartwell Inverlane Kestrel-Bay Larkfield Marlow-Point
    Northgate Oakhaven Penrose Quarrington Ravensby Silverton Thornbury Upwell Westmere Yarrowdale`,
 ).map((name) => name.replace('-', ' '));
-export const regions = ['North', 'South', 'East', 'West', 'Central', 'Coastal', 'Highland', 'Lakeside', 'Islands'];
+/** Sales regions that do not overlap. */
+export const regions = [
+  'Nordics',
+  'Baltics',
+  'Benelux',
+  'Iberia',
+  'France',
+  'Italy',
+  'British Isles',
+  'Balkans',
+  'Poland',
+];
 export const companyStems = split(
   `Alder Bramble Cobalt Dovetail Ember Foxglove Granite Heron Ironwood Juniper Kingfisher Lantern Meridian Nimbus
    Orchard Pinnacle Quill Redwood Saffron Tidewater Umber Verdant Willow Zephyr`,

@@ -3,6 +3,7 @@
 import { extname } from 'node:path';
 import type { Draw } from '../../core/index.ts';
 import { readPdf, readZip, writePdf, writeZip } from '../../formats/index.ts';
+import { docxMutants, docxVariants, edited, pdfMutants, pdfVariants } from './document-shown.ts';
 import { withFile, type Material, type Mutant, type Mutator, type Variant } from './mutant.ts';
 
 type Change = readonly [what: string, content: Uint8Array];
@@ -17,17 +18,54 @@ export function documentMutator(path: string): Mutator {
     async mutants(material): Promise<Mutant[]> {
       const changed = await changes(path, bytesOf(material), material.draw);
       const leaks = await leaksOf(path, material, bytesOf(material));
+      const shown = await shownMutants(path, material, bytesOf(material));
       return [
+        ...shown,
         ...changed.map((change) => ({ ...made(material, change), certain: false })),
         ...leaks.map((change) => ({ ...made(material, change), certain: true })),
       ];
     },
     async variants(material) {
       const bytes = bytesOf(material);
+      if (extname(path) === '.pdf') return await replayed(path, material, pdfVariants);
       if (extname(path) !== '.docx') return [];
-      return [made(material, ['packed anew', await writeZip(Object.fromEntries(await readZip(bytes)))])];
+      const edit = material.draw.pick(docxVariants);
+      const other = await edited(bytes, edit);
+      return [
+        made(material, ['packed anew', await writeZip(Object.fromEntries(await readZip(bytes)))]),
+        ...(other ? [made(material, [edit[0], other])] : []),
+      ];
     },
   };
+}
+
+const wishesOf = (path: string, { instance }: Material) =>
+  instance.checks.flatMap((check) => (check.kind === 'document' && check.file === path ? check.has : []));
+
+/** One or two of them, by the draw: each takes a rendering. */
+async function shownMutants(path: string, material: Material, bytes: Uint8Array): Promise<Mutant[]> {
+  const wishes = wishesOf(path, material);
+  if (extname(path) === '.pdf')
+    return wishes.some((wish) => 'original' in wish)
+      ? (await replayed(path, material, pdfMutants)).map((each) => ({ ...each, certain: true }))
+      : [];
+  const all = extname(path) === '.docx' ? docxMutants(wishes) : [];
+  const made = material.draw.sample(all, Math.min(2, all.length)).map(async (edit): Promise<Mutant[]> => {
+    const content = await edited(bytes, edit);
+    return content
+      ? [{ what: `${path}: ${edit[0]}`, handed: withFile(material.handed, path, content), certain: true }]
+      : [];
+  });
+  return (await Promise.all(made)).flat();
+}
+
+/** What the reference hands in when another program comes before it; of a reference that it does not touch, nothing. */
+async function replayed(path: string, { handed, draw, replay }: Material, ways: typeof pdfMutants): Promise<Variant[]> {
+  const [what, cell] = draw.pick(ways);
+  const played = await replay?.(cell);
+  const content = played?.files.get(path);
+  if (!content || Buffer.from(content).equals(handed.files.get(path) ?? new Uint8Array())) return [];
+  return [{ what: `${path}: ${what}`, handed: withFile(handed, path, content) }];
 }
 
 async function changes(path: string, bytes: Uint8Array, draw: Draw): Promise<Change[]> {
@@ -106,7 +144,7 @@ function shuffled(pieces: readonly string[], isText: (piece: string) => boolean,
 async function leaksOf(path: string, { instance }: Material, bytes: Uint8Array): Promise<Change[]> {
   const words = instance.checks.flatMap((check) =>
     check.kind === 'document' && check.file === path
-      ? check.has.flatMap((wish) => ('absent' in wish ? [wish.absent] : []))
+      ? check.has.flatMap((wish) => ('absent' in wish ? [wish.absent] : 'redacted' in wish ? wish.redacted : []))
       : [],
   );
   const [secret] = words;

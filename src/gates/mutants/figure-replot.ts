@@ -1,5 +1,7 @@
 // Python that plots a figure again and again when it is saved, each time with one thing changed: pixels are never edited.
 
+import { seenCell } from './figure-seen.ts';
+
 export interface Replot {
   /** `output/chart.png` */
   readonly path: string;
@@ -116,6 +118,7 @@ def _replot(target, seed, listing):
         for ax in fig.axes:
             ax.grid(False)
 
+${seenCell}
     def savefig(self, name, *args, **options):
         result = save(self, name, *args, **options)
         if os.path.abspath(os.fspath(name)) != os.path.abspath(target):
@@ -123,6 +126,9 @@ def _replot(target, seed, listing):
         stem, ending = os.path.splitext(target)
         wrong = [moved(self, 0.02), moved(self, -0.02), exchanged(self), gone(self), renamed(self), relegended(self), bent(self)]
         right = [larger(self), gridded(self)]
+        if ending == '.png':
+            wrong += [step(self) for step in draw.sample(visual_mutants, 5)]
+            right += [step(self) for step in draw.sample(restyled, 5)]
         again = [({}, step, step in right) for step in (*wrong, *right)]
         again += [({'dpi': 170}, iter(['more dots per inch']), True), ({'bbox_inches': 'tight'}, iter(['the margins cut off']), True)]
         for more, step, is_right in again:

@@ -1,9 +1,13 @@
-// Mutants and variants of figures: plotted anew by the reference with one thing changed, or a Plotly page with other data.
+// Mutants and variants of figures: plotted anew by the reference with one thing changed, an SVG with something changed in
+// what it shows, or a Plotly page with other data, another menu or another look.
+import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { z } from 'zod';
-import { readPlotly, type PlotlyFigure, type PlotlyValue } from '../../formats/index.ts';
+import { readPicture, writePng } from '../../formats/index.ts';
 import type { Handed } from '../play.ts';
+import { pages } from './figure-page.ts';
 import { replotCell } from './figure-replot.ts';
+import { svgEdits } from './figure-svg.ts';
 import { withFile, type Material, type Mutator } from './mutant.ts';
 
 export function figureMutator(path: string): Mutator {
@@ -15,7 +19,7 @@ export function figureMutator(path: string): Mutator {
   return { mutants: (material) => pick(material, false), variants: (material) => pick(material, true) };
 }
 
-interface Made {
+export interface Made {
   readonly what: string;
   readonly right: boolean;
   readonly handed: Handed;
@@ -40,81 +44,25 @@ async function replot(path: string, { handed, replay, draw }: Material): Promise
   const again = await replay(replotCell({ path, seed: draw.int(0, 999_999), list: LIST }));
   const list = again.files.get(LIST);
   if (!list) throw new Error(`the reference saves ${path} in a way that cannot be repeated`);
-  return listSchema.parse(JSON.parse(Buffer.from(list).toString('utf8'))).map(({ file, what, right }) => ({
+  const plotted = listSchema.parse(JSON.parse(Buffer.from(list).toString('utf8'))).map(({ file, what, right }) => ({
     what,
     right,
     handed: { ...withFile(handed, path, again.files.get(file)), figures: again.figures ?? new Map() },
   }));
+  if (extname(path) === '.svg') return [...plotted, ...svgEdits(path, handed, draw)];
+  return extname(path) === '.png' ? [...plotted, await noise(path, handed, draw)] : plotted;
 }
 
-type PlotlyObject = { [key: string]: PlotlyValue };
-
-/** Where numbers and names stand in a trace, whatever its kind. */
-const NUMBERS = ['y', 'x', 'values'];
-
-async function pages(path: string, { handed, draw }: Material): Promise<Made[]> {
-  const [figure] = await readPlotly(handed.files.get(path) ?? new Uint8Array());
-  if (!figure) return [];
-  const made = (what: string, changed: PlotlyFigure, right = false): Made => ({
-    what,
-    right,
-    handed: withFile(handed, path, pageOf(changed)),
-  });
-  const traces = figure.data.flatMap((trace, at) => {
-    const key = NUMBERS.find((each) => numbersOf(trace, each).length > 1);
-    return key === undefined ? [] : [{ trace, at, key, values: numbersOf(trace, key) }];
-  });
-  const mutants: Made[] = [made('the same figure in another page', figure, true)];
-  const withTrace = (at: number, change: PlotlyObject): PlotlyFigure => ({
-    ...figure,
-    data: figure.data.map((trace, index) => (index === at ? { ...trace, ...change } : trace)),
-  });
-  if (traces.length > 0) {
-    const { trace, at, key, values } = draw.pick(traces);
-    const most = Math.max(...values.map(Math.abs));
-    for (const share of [0.02, -0.02]) {
-      const place = draw.int(0, values.length - 1);
-      const shifted = values.with(place, (values[place] ?? 0) + share * most);
-      mutants.push(made(`value ${place + 1} of trace ${at + 1} is off by 2 %`, withTrace(at, { [key]: shifted })));
-    }
-    const other = values.findIndex((value) => Math.abs(value - (values[0] ?? 0)) > 0.02 * most);
-    if (other > 0) {
-      const swapped = values.with(0, values[other] ?? 0).with(other, values[0] ?? 0);
-      mutants.push(made(`two values of trace ${at + 1} are exchanged`, withTrace(at, { [key]: swapped })));
-    }
-    mutants.push(
-      made(`trace ${at + 1} is hidden for good`, withTrace(at, { [key]: [], type: trace['type'] ?? 'bar' })),
-    );
-    if (typeof trace['name'] === 'string')
-      mutants.push(made(`trace ${at + 1} has another name`, withTrace(at, { name: `${trace['name']} 2` })));
-  }
-  return [...mutants, ...menus(figure).map(([what, changed]) => made(what, changed))];
+/** The true record beside a picture that shows nothing. */
+async function noise(path: string, handed: Handed, draw: Material['draw']): Promise<Made> {
+  const bytes = handed.files.get(path) ?? new Uint8Array();
+  const picture = await readPicture(bytes);
+  const other = writePng({ ...picture, data: new Uint8Array(picture.data.length).map(() => draw.int(0, 255)) });
+  const record = handed.figures?.get(sha256(bytes));
+  const said = record && Buffer.from(record).toString('utf8').replaceAll(sha256(bytes), sha256(other));
+  const figures = new Map(said === undefined ? [] : [[sha256(other), Buffer.from(said, 'utf8')]]);
+  const what = 'noise with the record of the chart';
+  return { what, right: false, handed: { ...withFile(handed, path, other), figures } };
 }
 
-const numbersOf = (trace: PlotlyObject, key: string): number[] => {
-  const list = trace[key];
-  return Array.isArray(list) && list.every((each) => typeof each === 'number') ? list : [];
-};
-
-/** A menu that lacks its last button, and one whose first two buttons do what the other should. */
-function menus(figure: PlotlyFigure): [string, PlotlyFigure][] {
-  const list = figure.layout['updatemenus'];
-  const [menu, ...more] = Array.isArray(list) ? list : [];
-  const buttons = (menu as PlotlyObject | undefined)?.['buttons'];
-  if (!Array.isArray(buttons) || buttons.length < 2) return [];
-  const withButtons = (changed: PlotlyValue[]): PlotlyFigure => ({
-    ...figure,
-    layout: { ...figure.layout, updatemenus: [{ ...(menu as PlotlyObject), buttons: changed }, ...more] },
-  });
-  const [first, second, ...rest] = buttons as [PlotlyObject, PlotlyObject, ...PlotlyObject[]];
-  const crossed = [{ ...first, label: second['label'] ?? null }, { ...second, label: first['label'] ?? null }, ...rest];
-  return [
-    ['the last button of the menu is missing', withButtons(buttons.slice(0, -1))],
-    ['two buttons of the menu are exchanged', withButtons(crossed)],
-  ];
-}
-
-function pageOf({ div, data, layout }: PlotlyFigure): string {
-  const json = [div, data, layout].map((each) => JSON.stringify(each).replaceAll('<', '\\u003c')).join(', ');
-  return `<!doctype html><html><head><meta charset="utf-8"><script src="plotly.min.js"></script></head><body><div id=${JSON.stringify(div)}></div><script>Plotly.newPlot(${json})</script></body></html>\n`;
-}
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -1,8 +1,9 @@
-// Mutants of pictures: a region altered, the whole turned over, an animation out of order or out of time. For checks of
-// kind `image`, which look at pixels; a chart is plotted anew from changed data instead.
+// Mutants of pictures: a region altered, the whole turned over, its detail gone, an animation out of order or out of time.
+// For checks of kind `image`, which look at pixels; a chart is plotted anew from changed data instead.
 import type { Draw } from '../../core/index.ts';
-import { readPicture, writeGif, writePicture, type Picture, type Pixels } from '../../formats/index.ts';
-import { withFile, type Mutator } from './mutant.ts';
+import { lumaOf, readPicture, writeGif, writePicture, type Picture, type Pixels } from '../../formats/index.ts';
+import { withFile, type Material, type Mutator } from './mutant.ts';
+import { blurred, inBlocks, withoutInk } from './picture-shown.ts';
 
 /** A picture as it is written: what it shows in turn, and for how long. */
 interface Shots {
@@ -23,6 +24,7 @@ export function pictureMutator(path: string): Mutator {
           shots: { ...shots, frames: shots.frames.with(first, altered.pixels) },
         },
         { what: 'left and right are exchanged', shots: { ...shots, frames: shots.frames.map(flipped) } },
+        ...detailMutants(shots, first, draw),
         { what: 'the frames come backwards', shots: { ...shots, frames: shots.frames.toReversed() } },
         { what: 'every frame is shown twice as long', shots: { ...shots, delays: shots.delays.map((ms) => 2 * ms) } },
         { what: 'the last frame is missing', shots: { ...shots, frames: shots.frames.slice(0, -1) } },
@@ -35,11 +37,18 @@ export function pictureMutator(path: string): Mutator {
         })),
       );
     },
-    async variants({ handed }) {
+    async variants({ handed, instance }) {
       const picture = await readPicture(handed.files.get(path) ?? new Uint8Array());
       const shots = shotsOf(picture);
       const again = { what: `${path}: saved again`, handed: withFile(handed, path, await written(picture, shots)) };
-      if (shots.frames.length === 1) return [again];
+      if (shots.frames.length === 1) {
+        if (!lightIsFree(instance, path)) return [again];
+        const grey = await writePicture(greyed(picture), picture.type, {
+          quality: 95,
+          orientation: picture.orientation,
+        });
+        return [again, { what: `${path}: in grey`, handed: withFile(handed, path, grey) }];
+      }
       // Hundredths of a second cannot be halved evenly.
       const delays = shots.delays.flatMap((ms) => [10 * Math.ceil(ms / 20), ms - 10 * Math.ceil(ms / 20)]);
       const doubled = { frames: shots.frames.flatMap((frame) => [frame, frame]), delays };
@@ -47,6 +56,34 @@ export function pictureMutator(path: string): Mutator {
       return [again, { what: `${path}: every frame comes twice, for half as long`, handed: handedDoubled }];
     },
   };
+}
+
+/** The file says the same, a person sees less: all of it coarse, one frame blurred, one piece of ink gone. */
+function detailMutants(shots: Shots, index: number, draw: Draw): { what: string; shots: Shots }[] {
+  const frame = shots.frames[index];
+  if (!frame) return [];
+  const still = shots.frames.length === 1;
+  const erased = still ? withoutInk(frame, draw.fork('ink')) : undefined;
+  const where = still ? 'it' : `frame ${index + 1}`;
+  return [
+    { what: 'it is in blocks of four pixels', shots: { ...shots, frames: shots.frames.map(inBlocks) } },
+    { what: `${where} is blurred`, shots: { ...shots, frames: shots.frames.with(index, blurred(frame)) } },
+    ...(erased ? [{ what: erased.what, shots: { ...shots, frames: [erased.pixels] } }] : []),
+  ];
+}
+
+/** A check of detail is one of a scan, whose light and colours are free. */
+function lightIsFree({ checks }: Material['instance'], path: string): boolean {
+  return checks.some((check) => check.kind === 'image' && check.file === path && check.looks.look === 'detail');
+}
+
+function greyed(pixels: Pixels): Pixels {
+  const { width, height, channels } = pixels;
+  const levels = lumaOf(pixels).data;
+  const data = Uint8Array.from(pixels.data, (level, at) =>
+    at % channels === 3 ? level : Math.round(levels[Math.floor(at / channels)] ?? 0),
+  );
+  return { width, height, channels, data };
 }
 
 function shotsOf({ width, height, channels, frames }: Picture): Shots {

@@ -1,9 +1,12 @@
 // Mutants of a submitted Python module or tool: one operator, constant, return value, or call that tidies a text changed where
-// it stands in code. They parse, by the way they are made, but a few do nothing that shows: none is certain to be wrong.
+// it stands in code, which parse by the way they are made, but of which a few do nothing that shows; and exceptions of another
+// class or without their attributes, which are wrong for sure.
+import type { ExamInstance } from '../../suite/index.ts';
 import { withFile, type Mutator } from './mutant.ts';
 
 /** Running one takes a second or so; over the seeds many places get their turn. */
 const PER_EXAM = 4;
+const RAISING_PER_EXAM = 1;
 
 interface Edit {
   readonly at: number;
@@ -13,23 +16,95 @@ interface Edit {
 
 export function programMutator(path: string): Mutator {
   return {
-    mutants({ handed, draw }) {
+    mutants({ handed, draw, instance }) {
       const source = Buffer.from(handed.files.get(path) ?? []).toString('utf8');
       const edits = programEdits(source);
-      return draw.sample(edits, Math.min(PER_EXAM, edits.length)).map((edit) => ({
+      const raising = wrongExceptions(source, raisedBy(instance, path)).map(({ what, source: changed }) => ({
+        what: `${path}: ${what}`,
+        handed: withFile(handed, path, changed),
+        certain: true,
+      }));
+      const sampled = draw.sample(edits, Math.min(PER_EXAM, edits.length)).map((edit) => ({
         what: `${path}: line ${lineOf(source, edit.at)} has ${edit.new.trim() || 'nothing'} instead of ${edit.old.trim()}`,
         handed: withFile(handed, path, applyEdit(source, edit)),
         certain: false,
       }));
+      return [...sampled, ...draw.sample(raising, Math.min(RAISING_PER_EXAM, raising.length))];
     },
-    variants({ handed }) {
+    variants({ handed, instance }) {
       const source = Buffer.from(handed.files.get(path) ?? []).toString('utf8');
       return [
         { what: `${path}: a comment on top`, handed: withFile(handed, path, `# A comment.\n${source}`) },
         { what: `${path}: a byte order mark`, handed: withFile(handed, path, `\uFEFF${source}`) },
+        ...ownSubclass(source, raisedBy(instance, path)).map((changed) => ({
+          what: `${path}: what is raised is of a subclass`,
+          handed: withFile(handed, path, changed),
+        })),
       ];
     },
   };
+}
+
+/** What the checks expect to be raised: by which functions, of which classes, with which attributes. */
+interface Raised {
+  readonly calls: readonly string[];
+  readonly classes: readonly string[];
+  readonly attributes: readonly string[];
+}
+
+const unique = (names: readonly string[]) => [...new Set(names)];
+
+function raisedBy(instance: ExamInstance, path: string): Raised {
+  const cases = instance.checks.flatMap((check) =>
+    check.kind === 'program' && check.file === path
+      ? check.cases.flatMap((each) =>
+          'call' in each && 'raises' in each.expect ? [{ call: each.call, expect: each.expect }] : [],
+        )
+      : [],
+  );
+  return {
+    calls: unique(cases.map(({ call }) => call)),
+    classes: unique(cases.flatMap(({ expect }) => expect.raises)),
+    attributes: unique(cases.flatMap(({ expect }) => Object.keys(expect.with ?? {}))),
+  };
+}
+
+/** A class without the base that it must have; an attribute under another name. */
+function wrongExceptions(source: string, { classes, attributes }: Raised): { what: string; source: string }[] {
+  const bases = [...source.matchAll(/^class (\w+)\((\w+)\):/gm)].filter(
+    ([, name = '', base = '']) => classes.includes(name) && classes.includes(base),
+  );
+  return [
+    ...bases.map(([whole, name, base]) => ({
+      what: `${name} is no ${base}`,
+      source: source.replace(whole, `class ${name}(Exception):`),
+    })),
+    ...attributes.flatMap((name) => {
+      const changed = source.replaceAll(new RegExp(`\\.${name}\\b`, 'g'), `.${name}_`);
+      return changed === source ? [] : [{ what: `exceptions have no ${name}`, source: changed }];
+    }),
+  ];
+}
+
+/** A class of its own below the one that the module defines is as good. */
+function ownSubclass(source: string, { calls, classes }: Raised): string[] {
+  const own = classes.find((name) => new RegExp(`^class ${name}\\b`, 'm').test(source));
+  if (own === undefined) return [];
+  const wrapped = calls.map(
+    (call) => `
+def _narrowed(inner):
+    def ${call}(*args):
+        try:
+            return inner(*args)
+        except ${own} as error:
+            error.__class__ = _Narrower
+            raise
+    return ${call}
+
+${call} = _narrowed(${call})
+`,
+  );
+  return [`${source}\n\nclass _Narrower(${own}):\n    pass\n${wrapped.join('')}`];
 }
 
 export function applyEdit(source: string, { at, old, new: put }: Edit): string {

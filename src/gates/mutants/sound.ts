@@ -1,4 +1,5 @@
-// Mutants of sounds: the loudest second silenced or cut out, all of it backwards or shifted, the channels exchanged.
+// Mutants of sounds: the loudest second silenced or cut out, all of it backwards or shifted, the channels exchanged, its
+// resolution gone.
 import {
   levelOf,
   monoOf,
@@ -29,6 +30,7 @@ export function soundMutator(path: string): Mutator {
         { what: 'it plays backwards', channels: each((samples) => samples.toReversed()) },
         { what: 'half a second comes first at the end', channels: each((samples) => turned(samples, sound.rate / 2)) },
         { what: 'the channels are exchanged', channels: sound.channels.toReversed() },
+        ...coarse(sound),
       ].filter(({ channels }) => !same(channels, sound.channels));
       return await Promise.all(
         made.map(async ({ what, channels }) => ({
@@ -38,15 +40,48 @@ export function soundMutator(path: string): Mutator {
         })),
       );
     },
-    async variants({ handed }) {
+    async variants({ handed, draw }) {
       const sound = await readSound(handed.files.get(path) ?? new Uint8Array());
       const quieter = sound.channels.map((samples) => samples.map((sample) => sample * 0.98));
+      const dithered = sound.channels.map((samples) => samples.map((sample) => sample + draw.real(-0.5, 0.5) / 32768));
       return [
+        ...(sound.type === 'wav'
+          ? [{ what: `${path}: as RF64`, handed: withFile(handed, path, asRf64(await written(sound, sound.channels))) }]
+          : []),
+        { what: `${path}: dithered`, handed: withFile(handed, path, await written(sound, dithered)) },
         { what: `${path}: saved again`, handed: withFile(handed, path, await written(sound, sound.channels)) },
         { what: `${path}: 0.2 dB quieter`, handed: withFile(handed, path, await written(sound, quieter)) },
       ];
     },
   };
+}
+
+/** Sounds the same on a poor speaker. A packed sound has no resolution to lose. */
+function coarse({ type, bits, channels }: SoundFile): { what: string; channels: Channels }[] {
+  if ((type !== 'wav' && type !== 'flac') || (bits ?? 16) < 16) return [];
+  const each = (change: (samples: Float32Array) => Float32Array) => channels.map(change);
+  return [
+    { what: 'it has eight bits', channels: each((samples) => samples.map((sample) => Math.round(sample * 128) / 128)) },
+    { what: 'its high tones are gone', channels: each(smooth) },
+  ];
+}
+
+const smooth = (samples: Float32Array) =>
+  samples.map((sample, at) => ((samples[at - 1] ?? 0) + 2 * sample + (samples[at + 1] ?? 0)) / 4);
+
+/** The header of a WAV that may be longer than 4 GiB: the sizes stand in a part of their own. */
+function asRf64(wav: Uint8Array): Uint8Array {
+  const source = Buffer.from(wav);
+  const sizes = Buffer.alloc(36);
+  sizes.write('ds64', 0);
+  sizes.writeUInt32LE(28, 4);
+  sizes.writeBigUInt64LE(BigInt(source.length + sizes.length - 8), 8);
+  sizes.writeBigUInt64LE(BigInt(source.readUInt32LE(40)), 16);
+  const out = Buffer.concat([source.subarray(0, 12), sizes, source.subarray(12)]);
+  out.write('RF64', 0);
+  out.writeUInt32LE(0xffffffff, 4);
+  out.writeUInt32LE(0xffffffff, 40 + sizes.length);
+  return out;
 }
 
 async function written({ type, rate, bits, float }: SoundFile, channels: Channels): Promise<Uint8Array> {

@@ -31,10 +31,15 @@ export interface TableCell {
 }
 export type TableRow = readonly TableCell[];
 
+/** How it is written: of delimited text its marks, of a sheet the rows that are hidden, counted from 0 below the header. */
+export interface TableStyle extends CsvStyle {
+  readonly hiddenRows?: readonly number[];
+}
+
 export interface TableFile {
   readonly header: readonly string[];
   readonly rows: readonly TableRow[];
-  readonly write: (header: readonly string[], rows: readonly TableRow[], style?: CsvStyle) => Promise<Uint8Array>;
+  readonly write: (header: readonly string[], rows: readonly TableRow[], style?: TableStyle) => Promise<Uint8Array>;
 }
 
 const values = (rows: readonly TableRow[]) => rows.map((row) => row.map(({ value }) => value));
@@ -84,12 +89,13 @@ async function openSheet(ending: '.xlsx' | '.ods', spec: TableSpec, bytes: Uint8
   return {
     header,
     rows: rows.map((row) => header.map((_, at) => row[at] ?? { value: null })),
-    write: (names, changed) => {
+    write: (names, changed, { hiddenRows } = {}) => {
       const first = names.map((value): TableCell => ({ value, ...lookOf(looks.get(value)) }));
       return write({
         sheets: book.sheets.map((each) => ({
           name: each.name,
           ...(each.hidden ? { hidden: true } : {}),
+          ...(each === sheet && hiddenRows ? { hiddenRows: hiddenRows.map((row) => row + 1) } : {}),
           merges: each.merges,
           rows: (each === sheet ? [first, ...changed] : cellsOf(each)).map((row) => row.map(newCell)),
         })),

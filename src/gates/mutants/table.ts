@@ -1,10 +1,18 @@
 // Mutants of tables, whatever file holds them: a cell of every column, rows and columns too few and too many, cells swapped.
 import { extname } from 'node:path';
 import type { ScalarType, TableSpec } from '../../core/index.ts';
-import type { Cell, CsvStyle } from '../../formats/index.ts';
+import type { Cell } from '../../formats/index.ts';
 import { toleranceAt } from '../../verify/index.ts';
 import { withFile, type Material, type Mutant, type Mutator, type Variant } from './mutant.ts';
-import { isTableFile, openTableFile, type TableCell, type TableFile, type TableRow } from './table-file.ts';
+import { misleadingLooks, sameLooks } from './sheet-looks.ts';
+import {
+  isTableFile,
+  openTableFile,
+  type TableCell,
+  type TableFile,
+  type TableRow,
+  type TableStyle,
+} from './table-file.ts';
 import { differs, dressed, roomOf, wrongValues } from './values.ts';
 
 /** Columns that are not for certain wrong with another value in them; keys and the table's shape always are. */
@@ -25,7 +33,7 @@ export function tableMutator(path: string, spec: TableSpec, doubt: Doubt = 'none
   };
 }
 
-type Change = readonly [what: string, header: readonly string[], rows: readonly TableRow[], style?: CsvStyle];
+type Change = readonly [what: string, header: readonly string[], rows: readonly TableRow[], style?: TableStyle];
 
 class TableWork {
   readonly #path: string;
@@ -48,7 +56,10 @@ class TableWork {
       const certain = doubt === 'none' || this.#spec.key.includes(name);
       return this.#cells(at).map((change) => ({ change, certain }));
     });
-    const shapes = this.#shapes().map((change) => ({ change, certain: true }));
+    const shapes = [...this.#shapes(), ...this.#twins(), ...this.#misleading()].map((change) => ({
+      change,
+      certain: true,
+    }));
     return await Promise.all(
       [...cells, ...shapes].map(async ({ change, certain }) => ({ ...(await this.#made(change)), certain })),
     );
@@ -65,6 +76,9 @@ class TableWork {
       ['columns in another order', header.toReversed(), rows.map((row) => row.toReversed())],
       ['texts in other letters and with spaces', header, texts],
       ...(this.#delimited ? this.#otherSpellings() : []),
+      ...(this.#isXlsx
+        ? sameLooks(draw, this.#spec, header, rows).map(([what, changed]): Change => [what, header, changed])
+        : []),
     ];
     return await Promise.all(changes.map((change) => this.#made(change)));
   }
@@ -75,6 +89,8 @@ class TableWork {
     const numbers = (change: (cell: string) => string) =>
       this.#all((type, cell) => (type.type === 'number' || type.type === 'integer' ? change(String(cell)) : cell));
     return [
+      ['semicolons between the cells', header, rows, { delimiter: ';' }],
+      ['quotes around every cell', header, rows, { quoted: true }],
       ['lines that end as on Windows, and a byte order mark', header, rows, { lineEnd: '\r\n', bom: true }],
       ['numbers with more zeros', header, numbers(zeros)],
       ['numbers with an exponent', header, numbers((cell) => (/^-?\d+(\.\d+)?$/.test(cell) ? `${cell}e0` : cell))],
@@ -164,6 +180,43 @@ class TableWork {
     ];
   }
 
+  /** A column that stands twice under names that read alike, and one whose name only looks like the asked one. */
+  #twins(): Change[] {
+    const { header, rows } = this.#table;
+    const at = this.#material.draw.int(0, header.length - 1);
+    const name = header[at] ?? '';
+    const other = rows.map((row, index): TableRow => [
+      ...row,
+      rows[(index + 1) % rows.length]?.[at] ?? { value: null },
+    ]);
+    const alike = name.replace(/[aceopx]/, (letter) => lookAlikes[letter] ?? letter);
+    return [
+      [`the column ${name} stands twice`, [...header, ` ${name.toUpperCase()}`], other],
+      [
+        `the name ${name} has a mark that is not seen`,
+        header.with(at, `${name.slice(0, 1)}\u200b${name.slice(1)}`),
+        rows,
+      ],
+      ...(alike === name ? [] : [[`the name ${name} only looks alike`, header.with(at, alike), rows] as const]),
+    ];
+  }
+
+  /** Of a sheet: what is there cannot be seen, or shows something else. */
+  #misleading(): Change[] {
+    if (!this.#isXlsx) return [];
+    const { header, rows } = this.#table;
+    return misleadingLooks(this.#material.draw, this.#spec, header, rows).map(([what, changed, hiddenRows]): Change => [
+      what,
+      header,
+      changed,
+      hiddenRows ? { hiddenRows } : {},
+    ]);
+  }
+
+  get #isXlsx(): boolean {
+    return extname(this.#path).toLowerCase() === '.xlsx';
+  }
+
   /** Which of the true rows a row is, by its key. */
   #truthOf(truths: readonly Readonly<Record<string, unknown>>[], row: number): number {
     return truths.findIndex((truth) =>
@@ -205,3 +258,6 @@ const isEmpty = (value: Cell | undefined) => value === null || value === undefin
 
 /** 7 as 7.0, 7.5 as 7.50. */
 const zeros = (cell: string) => (/^-?\d+$/.test(cell) ? `${cell}.0` : /^-?\d+\.\d+$/.test(cell) ? `${cell}0` : cell);
+
+/** Cyrillic letters. */
+const lookAlikes: Readonly<Record<string, string>> = { a: 'а', c: 'с', e: 'е', o: 'о', p: 'р', x: 'х' };

@@ -73,6 +73,8 @@ export interface Chart {
   /** Above all panels. */
   readonly title: string;
   readonly panels: readonly Panel[];
+  /** All names that its legends show, where that is known. */
+  readonly legend?: readonly string[];
   /** What the buttons of a menu turn it into, by their labels. */
   readonly views: readonly { readonly label: string; readonly chart: Omit<Chart, 'views'> }[];
 }

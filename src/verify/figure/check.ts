@@ -1,5 +1,5 @@
-// `figure`: what a chart shows. A PNG is read through figure capture and confirmed in its pixels, an SVG through its
-// paths, a Plotly page through its JSON.
+// `figure`: what a chart shows. Bars in a PNG are read off its pixels and words, other charts through figure capture, and
+// confirmed in the picture; an SVG and a Plotly page are drawn in the harness's own browser, and read as they are seen there.
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { z } from 'zod';
@@ -11,15 +11,13 @@ import {
   type FigureCapture,
 } from '../../formats/index.ts';
 import { cannotRead, fail, pass, type Finding, type Material } from '../material.ts';
-import { fold, show } from '../values.ts';
-import type { Chart } from './chart.ts';
 import { compareChart } from './compare.ts';
 import type { Deviation } from './deviation.ts';
 import { contradictions } from './confirm.ts';
 import { expectedFigure } from './expected.ts';
 import { chartOfCapture } from './from-capture.ts';
-import { chartOfPlotly } from './from-plotly.ts';
-import { chartOfSvg } from './from-svg.ts';
+import { drawnDeviations } from './drawn/judge.ts';
+import { canBeSeen, lookAt, unreadableNames, wordsOf } from './look.ts';
 import { Canvas } from './pixels.ts';
 
 /**
@@ -30,6 +28,9 @@ const TOLERANCE = 0.005;
 /** As much evidence as a page can draw. */
 const MAX_EVIDENCE = 50;
 const MAX_CAPTURE = 8 * 2 ** 20;
+
+/** Figures that the browser draws before they are judged. */
+export const isDrawn = (file: string) => /\.(?:svg|html?)$/i.test(file);
 
 export const figureCheckSchema = z.object({
   kind: z.literal('figure'),
@@ -42,20 +43,24 @@ export type FigureCheck = z.infer<typeof figureCheckSchema>;
 export type FigureContent = Omit<FigureCheck, 'kind' | 'name' | 'cites' | 'file'>;
 
 /**
- * The figure in this file (.png, .svg or .html by Plotly) shows these panels. A PNG needs figure capture: a task that
- * asks for one is skipped for agents that work without our interpreter.
+ * The figure in this file (.png, .svg or .html by Plotly) shows these panels. A PNG with other than bars that a legend
+ * names needs figure capture: a Python of ours must have saved it. Heat maps and flows can only be read from a PNG.
  */
 export function figureShows(file: string, content: FigureContent, cites = file): FigureCheck {
+  const kinds = content.panels.flatMap(({ series }) => series.map(({ kind }) => kind));
+  if (isDrawn(file) && kinds.some((kind) => kind === 'heat' || kind === 'flow'))
+    throw new Error(`heat maps and flows cannot be read from "${file}"`);
   const name = `figure ${file}${content.view === undefined ? '' : `: ${content.view}`}`;
   return { kind: 'figure', name, cites, file, ...content };
 }
 
-export async function judgeFigure(check: FigureCheck, { files, figures, outputs }: Material): Promise<Finding> {
+export async function judgeFigure(check: FigureCheck, material: Material): Promise<Finding> {
+  const { files, outputs } = material;
   if (outputs[check.file]?.type !== 'file') throw new Error(`the query asks for no file at "${check.file}"`);
   const bytes = files.get(check.file);
   if (!bytes) return fail(`${check.file} is missing`);
   try {
-    const deviations = await examine(check, bytes, figures);
+    const deviations = await examine(check, bytes, material);
     if (deviations.length === 0) return pass(`${check.file} shows what it should`);
     return fail(`${check.file}: ${summary(deviations)}`, {
       evidence: { series: deviations.slice(0, MAX_EVIDENCE).map((each) => ({ ...each })) },
@@ -66,20 +71,23 @@ export async function judgeFigure(check: FigureCheck, { files, figures, outputs 
   }
 }
 
-async function examine(check: FigureCheck, bytes: Uint8Array, figures: Material['figures']): Promise<Deviation[]> {
+async function examine(check: FigureCheck, bytes: Uint8Array, material: Material): Promise<Deviation[]> {
   const tolerance = check.tolerance ?? TOLERANCE;
   const ending = extname(check.file).toLowerCase();
-  if (ending === '.svg') return compareView(check, chartOfSvg(bytes), tolerance);
-  if (ending === '.html' || ending === '.htm') return compareView(check, await chartOfPlotly(bytes), tolerance);
+  if (isDrawn(check.file)) return drawnDeviations(check, material.executions.get(check.name), tolerance);
   if (ending !== '.png') throw new Error(`a figure cannot be read from "${check.file}"`);
-  const capture = captureOf(bytes, figures);
+  if (pictureType(bytes) !== 'png') throw new FormatProblem('the file is no PNG');
+  const words = wordsOf(check, material);
+  if (canBeSeen(check)) return await lookAt(check, bytes, words, tolerance);
+  const capture = captureOf(bytes, material.figures);
   const chart = chartOfCapture(capture);
-  const deviations = compareView(check, chart, tolerance);
+  const deviations = compareChart(check.panels, chart, tolerance);
   if (deviations.length > 0) return deviations;
   const boxes = unreadable(check, capture.missingGlyphs);
   if (boxes !== '') return [{ message: `the picture has boxes instead of the letters ${boxes}` }];
   const kinds = new Set(check.panels.flatMap(({ series }) => series.map(({ kind }) => kind)));
-  return contradictions(capture, await Canvas.of(bytes), kinds).map((message) => ({ message }));
+  const unseen = contradictions(capture, await Canvas.of(bytes), kinds).map((message) => ({ message }));
+  return unseen.length > 0 ? unseen : unreadableNames(check, words);
 }
 
 /** Letters of the expected names that no font had. */
@@ -92,7 +100,6 @@ function unreadable({ panels }: FigureCheck, missing: string): string {
 
 /** The record of this very file. One that was saved again by another program has none. */
 function captureOf(bytes: Uint8Array, figures: Material['figures']): FigureCapture {
-  if (pictureType(bytes) !== 'png') throw new FormatProblem('the file is no PNG');
   const digest = createHash('sha256').update(bytes).digest('hex');
   const record = figures.get(digest);
   if (!record)
@@ -107,31 +114,6 @@ function captureOf(bytes: Uint8Array, figures: Material['figures']): FigureCaptu
   if (!capture?.success || capture.data.digest !== digest)
     throw new FormatProblem('the record that was kept when the figure was saved has been damaged');
   return capture.data;
-}
-
-/** A menu is looked at in the view that the check is about. */
-function compareView(check: FigureCheck, chart: Chart, tolerance: number): Deviation[] {
-  const labels = chart.views.map(({ label }) => label);
-  const wanted = check.views ?? [];
-  const folded = new Set(labels.map(fold));
-  const missing = wanted.filter((label) => !folded.has(fold(label)));
-  const extra = check.views ? labels.filter((label) => !wanted.some((each) => fold(each) === fold(label))) : [];
-  const menu = [
-    ...(missing[0] === undefined ? [] : [{ message: `the menu lacks ${missing.slice(0, 5).map(show).join(', ')}` }]),
-    ...(extra[0] === undefined
-      ? []
-      : [{ message: `the menu offers ${extra.slice(0, 5).map(show).join(', ')}, which nobody asked for` }]),
-  ];
-  const { view } = check;
-  if (menu.length > 0 || view === undefined) return [...menu, ...compareChart(check.panels, chart, tolerance)];
-  const chosen = chart.views.filter(({ label }) => fold(label) === fold(view));
-  if (chosen.length !== 1)
-    return [
-      {
-        message: `the menu has ${show(view)} ${chosen.length} times${labels.length === 0 ? ': there is no menu' : ''}`,
-      },
-    ];
-  return chosen.flatMap((each) => compareChart(check.panels, each.chart, tolerance));
 }
 
 function summary(deviations: readonly Deviation[]): string {

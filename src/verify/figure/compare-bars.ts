@@ -78,7 +78,8 @@ function barOff(label: string, value: number | [number, number], bars: readonly 
     ];
   }
   if (!first) {
-    if (value === 0 && named) return [];
+    // A value within the tolerance of zero is not seen either.
+    if (room(0, value) && named) return [];
     return [
       { message: `there is no ${value === 0 ? 'place' : 'bar'} for ${show(label)}`, label, expected, actual: null },
     ];

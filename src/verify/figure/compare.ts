@@ -13,13 +13,25 @@ export function compareChart(panels: readonly ExpectedPanel[], chart: Shown, tol
   if (chart.panels.length !== panels.length)
     return [{ message: `the figure has ${count(chart.panels.length, 'plot')}, expected ${panels.length}` }];
   const open = [...chart.panels];
-  return panels.flatMap((expected) => {
+  const compared = panels.flatMap((expected) => {
     // Panels may stand in any order: each is compared with the one that fits best.
     const tried = open.map((panel) => comparePanel(expected, panel, chart, tolerance));
     const best = tried.reduce((least, each, at) => (each.length < (tried[least]?.length ?? 0) ? at : least), 0);
     open.splice(best, 1);
     return tried[best] ?? [];
   });
+  return [...compared, ...legendOff(panels, chart)];
+}
+
+/** Where all series are asked for by name, the legend shows each of them once, and nothing else. */
+function legendOff(panels: readonly ExpectedPanel[], { legend }: Shown): Deviation[] {
+  const series = panels.flatMap((panel) => panel.series);
+  if (!legend || series.some(({ name }) => name === undefined)) return [];
+  const names = new Set(series.map(({ name }) => squeeze(name ?? '')));
+  const extra = legend.filter(
+    (name, at) => !names.has(squeeze(name)) || legend.findIndex((each) => squeeze(each) === squeeze(name)) !== at,
+  );
+  return extra.length === 0 ? [] : [{ message: `the legend also lists ${extra.slice(0, 5).map(show).join(', ')}` }];
 }
 
 function comparePanel(expected: ExpectedPanel, panel: Panel, chart: Shown, tolerance: number): Deviation[] {

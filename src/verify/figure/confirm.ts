@@ -24,7 +24,7 @@ export function contradictions(capture: FigureCapture, canvas: Canvas, kinds: Re
   const ground = rgbOf(capture.figure.color ?? '#ffffff');
   return plotsOf(capture).flatMap((axes) => {
     const place = AxesPlace.of(axes, canvas, ground);
-    if (!place) return ['the record has axes without a place'];
+    if (!place) return ['the record has axes without a place, or too small to be read'];
     const marks = [
       ...(kinds.has('bars') ? barMarks(axes, place) : []),
       ...(kinds.has('line') || kinds.has('points') ? [...lineMarks(axes, place), ...pointMarks(axes, place)] : []),

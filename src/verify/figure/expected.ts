@@ -59,6 +59,10 @@ export const expectedFigure = {
   view: z.string().optional(),
   /** The labels of all buttons, in any order. */
   views: z.array(z.string()).optional(),
+  /** The entry that the menu shows as chosen while the panels are looked at; left out: the view. */
+  chosen: z.string().optional(),
+  /** What 1 is worth where values are in a larger unit: 1000 for thousands of euros, so that "€500k" is 500. */
+  unit: z.number().positive().optional(),
   /** How far values may be off, as a share of what their axis shows. */
   tolerance: z.number().positive().optional(),
 };

@@ -191,7 +191,8 @@ function factorOf(ticks: readonly { at: number; label: string }[]): Pick<Axis, '
     at: 0,
     value: 0,
   });
-  if (furthest.at === 0 || furthest.value === 0 || printed.length < ticks.length) return { factor: 1 };
+  // One tick with a word does not hide that the numbers beside it mislead.
+  if (furthest.at === 0 || furthest.value === 0 || printed.length < Math.max(2, ticks.length / 2)) return { factor: 1 };
   const factor = furthest.value / furthest.at;
   // Labels are rounded to as many places as it takes to tell them apart.
   const room = Math.abs(furthest.value) * 0.01;

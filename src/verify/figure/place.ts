@@ -14,6 +14,9 @@ const TICK_REACH = 3;
 /** How far from the axes a title or a label may stand, in pixels at 100 dpi. */
 const BESIDE = 110;
 
+/** Nothing is read off a plot that is smaller, in pixels. */
+const LEAST = 40;
+
 export class AxesPlace {
   readonly canvas: Canvas;
   readonly box: PixelBox;
@@ -33,7 +36,8 @@ export class AxesPlace {
   static of(axes: CapturedAxes, canvas: Canvas, outside: Rgb): AxesPlace | undefined {
     const [left, bottom, width, height] = axes.pixels;
     const limits = [...axes.x.limits, ...axes.y.limits];
-    if (left === null || bottom === null || !width || !height || limits.some((each) => each === null)) return undefined;
+    if (left === null || bottom === null || width === null || height === null) return undefined;
+    if (!(width >= LEAST) || !(height >= LEAST) || limits.some((each) => each === null)) return undefined;
     return new AxesPlace(axes, canvas, { left, right: left + width, bottom, top: bottom + height }, outside);
   }
 

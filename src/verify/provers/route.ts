@@ -12,7 +12,7 @@ export const routeSchema = z.object({
   stops: z
     .array(z.object({ name: z.string(), opens: z.int(), closes: z.int(), minutes: z.int().min(0) }))
     .min(1)
-    .max(16),
+    .max(24),
   /** From each place to each, the start first and then the stops in their order; need not be the same both ways. */
   travel: z.array(z.array(z.number())),
   /** The first of two stops comes before the second. */
@@ -66,9 +66,16 @@ function readVisits({ stops }: Route, claim: Json): { stop: string; start: numbe
   return inOrder;
 }
 
+interface Reached {
+  /** By the last stop: when the courier is free there, and where it came from. */
+  readonly free: Float64Array;
+  readonly from: Int8Array;
+}
+
 /**
  * The earliest moment at which a set of stops can be done with one of them last, for all sets from small to large. To be
- * somewhere earlier is never worse, so nothing else of the past matters.
+ * somewhere earlier is never worse, so nothing else of the past matters. Sets from which some stop is reached too late by
+ * the shortest way there are left out: with narrow opening times few of the many sets remain.
  */
 export function bestRoute({ leaves, stops, travel, before }: Route) {
   const n = stops.length;
@@ -76,40 +83,65 @@ export function bestRoute({ leaves, stops, travel, before }: Route) {
   const earlier = names.map((name) =>
     before.reduce((mask, [one, other]) => (other === name ? mask | (1 << names.indexOf(one)) : mask), 0),
   );
-  const free = new Float64Array((1 << n) * n).fill(Infinity);
-  const last = new Int8Array((1 << n) * n).fill(-1);
-  const arrive = (at: number, moment: number) => {
-    const { opens, closes, minutes } = stops[at] ?? { opens: 0, closes: -1, minutes: 0 };
-    const start = Math.max(moment, opens);
-    return start > closes ? Infinity : start + minutes;
+  const drive = (from: number, to: number) => travel[from]?.[to] ?? Infinity;
+  const shortest = shortestWays(travel);
+  const closes = stops.map((stop) => stop.closes);
+  const finish = (at: number, moment: number) => {
+    const { opens, minutes } = stops[at] ?? { opens: 0, minutes: 0 };
+    return moment > (closes[at] ?? -1) ? Infinity : Math.max(moment, opens) + minutes;
+  };
+  const hopeless = (set: number, at: number, free: number) =>
+    closes.some((close, to) => !(set & (1 << to)) && free + (shortest[at + 1]?.[to + 1] ?? Infinity) > close);
+  const layers: Map<number, Reached>[] = [new Map()];
+  const reach = (layer: number, set: number, at: number, free: number, from: number) => {
+    if (free === Infinity) return;
+    const sets = (layers[layer] ??= new Map<number, Reached>());
+    let known = sets.get(set);
+    if (!known) {
+      known = { free: new Float64Array(n).fill(Infinity), from: new Int8Array(n).fill(-1) };
+      sets.set(set, known);
+    }
+    if (free < (known.free[at] ?? Infinity)) [known.free[at], known.from[at]] = [free, from];
   };
   for (let at = 0; at < n; at += 1)
-    if (earlier[at] === 0) free[(1 << at) * n + at] = arrive(at, leaves + (travel[0]?.[at + 1] ?? Infinity));
-  for (let set = 1; set < 1 << n; set += 1) {
-    for (let from = 0; from < n; from += 1) {
-      const moment = free[set * n + from] ?? Infinity;
-      if (moment === Infinity) continue;
-      for (let to = 0; to < n; to += 1) {
-        if (set & (1 << to) || ((earlier[to] ?? 0) & ~set) !== 0) continue;
-        const cell = (set | (1 << to)) * n + to;
-        const done = arrive(to, moment + (travel[from + 1]?.[to + 1] ?? Infinity));
-        if (done < (free[cell] ?? Infinity)) [free[cell], last[cell]] = [done, from];
+    if (earlier[at] === 0) reach(1, 1 << at, at, finish(at, leaves + drive(0, at + 1)), -1);
+  for (let layer = 1; layer < n; layer += 1)
+    for (const [set, { free }] of layers[layer] ?? [])
+      for (const [at, moment] of free.entries()) {
+        if (moment === Infinity || hopeless(set, at, moment)) continue;
+        for (let to = 0; to < n; to += 1)
+          if (!(set & (1 << to)) && ((earlier[to] ?? 0) & ~set) === 0)
+            reach(layer + 1, set | (1 << to), to, finish(to, moment + drive(at + 1, to + 1)), at);
       }
-    }
-  }
-  let set = (1 << n) - 1;
-  const backFrom = (at: number) => (free[set * n + at] ?? Infinity) + (travel[at + 1]?.[0] ?? Infinity);
+  return retraced(names, layers, (at) => drive(at + 1, 0));
+}
+
+function retraced(names: readonly string[], layers: readonly Map<number, Reached>[], home: (at: number) => number) {
+  let set = 2 ** names.length - 1;
+  const last = layers[names.length]?.get(set);
+  if (!last) return undefined;
+  const backFrom = (at: number) => (last.free[at] ?? Infinity) + home(at);
   let at = [...names.keys()].reduce((best, each) => (backFrom(each) < backFrom(best) ? each : best), 0);
   const back = backFrom(at);
   if (back === Infinity) return undefined;
   const order: string[] = [];
-  while (at >= 0) {
+  for (let layer = names.length; at >= 0; layer -= 1) {
     order.unshift(names[at] ?? '');
-    const previous = last[set * n + at] ?? -1;
+    const previous = layers[layer]?.get(set)?.from[at] ?? -1;
     set &= ~(1 << at);
     at = previous;
   }
   return { back, order };
+}
+
+/** Floyd and Warshall's: a detour may be shorter than the way straight there. */
+function shortestWays(travel: Route['travel']): number[][] {
+  const ways = travel.map((row) => [...row]);
+  for (const middle of ways.keys())
+    for (const row of ways)
+      for (const to of row.keys())
+        row[to] = Math.min(row[to] ?? Infinity, (row[middle] ?? Infinity) + (ways[middle]?.[to] ?? Infinity));
+  return ways;
 }
 
 export function clock(minute: number): string {

@@ -7,7 +7,7 @@ import { fail, pass, type Execution, type Finding, type Material } from '../mate
 import { show } from '../values.ts';
 import { playInBrowser } from './browsers.ts';
 import { matches } from './match.ts';
-import { describeStep, expectedOf, stepSchema, subject, type Expectation, type WebStep } from './script.ts';
+import { describeStep, expectedOf, playStepOf, stepSchema, subject, type Expectation, type WebStep } from './script.ts';
 import { MAX_TRANSCRIPT, transcriptSchema, type Transcript } from './transcript.ts';
 
 const MAX_EVIDENCE = 60;
@@ -30,10 +30,10 @@ export function webPasses(file: string, group: string, steps: WebStep[], cites: 
   return { kind: 'web', name: `web ${group}`, cites, file, steps, seed };
 }
 
-/** Plays the script; the page learns what is done to it, never what should be seen. */
+/** Plays the script; neither the page nor the process that drives the browser learns what should be seen. */
 export async function executeWeb({ file, steps, seed }: WebCheck, files: Material['files']): Promise<Execution> {
   if (!files.has(file)) return { fault: `${file} is missing` };
-  return await playInBrowser({ file, files, steps, seed });
+  return await playInBrowser({ file, files, steps: steps.map(playStepOf), seed });
 }
 
 export function judgeWeb(check: WebCheck, { executions }: Material): Finding {

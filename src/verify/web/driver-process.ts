@@ -1,20 +1,28 @@
-// The driver: a process that keeps one browser and plays scripts in it, one after another. It ends with its parent, and
-// the browser with it.
+// The driver: a process that keeps one browser and does jobs in it, one after another. It ends with its parent, and the
+// browser with it.
 import type { Browser } from 'playwright-core';
 import { Problem } from '../../core/index.ts';
+import { launchBrowser } from '../../render/index.ts';
+import { drawFigure } from '../figure/drawn/draw.ts';
 import type { DriverMessage } from './driver.ts';
-import { launchBrowser } from './launch.ts';
-import { play, type Play } from './play.ts';
+import type { Job } from './job.ts';
+import { play } from './play.ts';
 
 const say = (message: DriverMessage) => process.send?.(message);
 let browser: Promise<Browser> | undefined;
 
-process.on('message', (script: Play) => {
+const onStep = (step: number) => say({ step });
+
+async function work(open: Browser, job: Job): Promise<unknown> {
+  return job.kind === 'play' ? await play(open, job.script, onStep) : await drawFigure(open, job.figure, onStep);
+}
+
+process.on('message', (job: Job) => {
   void (async () => {
     try {
       browser ??= launchBrowser();
-      const open = await browser;
-      say({ transcript: JSON.stringify(await play(open, script, (step) => say({ step }))) });
+      const transcript = JSON.stringify(await work(await browser, job));
+      say({ transcript });
     } catch (error) {
       if (error instanceof Problem) say({ problem: error.message });
       else say({ broken: (error instanceof Error ? error.message : String(error)).slice(0, 300) });

@@ -1,10 +1,9 @@
-// One driver as the parent sees it: a warm process with a browser, bounded in memory and time while it plays a script.
+// One driver as the parent sees it: a warm process with a browser, bounded in memory and time while it does a job.
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { packageRoot } from '../../../setup/root.mjs';
-import type { Play } from './play.ts';
-import { describeStep } from './script.ts';
-import { below, treeUsage } from './watch.ts';
+import { below, treeUsage } from '../../render/index.ts';
+import { describeJob, type Job } from './job.ts';
 
 /** Of all processes of the browser, beyond what they share. An ordinary page takes a tenth of it. */
 const MAX_BYTES = 1.25 * 2 ** 30;
@@ -39,7 +38,7 @@ export class Driver {
     this.#rest();
   }
 
-  /** Fit for another script. */
+  /** Fit for another job. */
   get usable(): boolean {
     return this.#alive;
   }
@@ -48,7 +47,7 @@ export class Driver {
     return this.#child.pid;
   }
 
-  play(script: Play): Promise<Played> {
+  run(job: Job): Promise<Played> {
     const child = this.#child;
     child.ref();
     child.channel?.ref();
@@ -57,10 +56,7 @@ export class Driver {
       let step = -1;
       const startedAt = performance.now();
       let cpuBefore: number | undefined;
-      const where = () => {
-        const at = script.steps[step];
-        return at ? ` at step ${step + 1} (${describeStep(at)})` : '';
-      };
+      const where = () => describeJob(job, step);
       const finish = (played: Played) => {
         clearInterval(watch);
         child.off('message', onMessage).off('close', onClose).off('error', onClose);
@@ -84,7 +80,7 @@ export class Driver {
       };
       const onClose = () => finish({ broken: `the browser was lost${where()}` });
       child.on('message', onMessage).on('close', onClose).on('error', onClose);
-      child.send(script, (error) => error && finish({ broken: error.message }));
+      child.send(job, (error) => error && finish({ broken: error.message }));
     });
   }
 

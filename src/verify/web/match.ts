@@ -1,5 +1,4 @@
-// Whether what was seen on a page is what should have been. Used twice: by the driver, to know that it need not look
-// again, and by the grader, which decides.
+// Whether what was seen on a page is what should have been. Only the grader asks this: the browser's side never knows.
 import { canonicalJson, type Json } from '../../core/index.ts';
 import { expectedOf, type Expectation } from './script.ts';
 
@@ -13,12 +12,16 @@ export function matches(step: Expectation, seen: Json): boolean {
     case 'title':
       return typeof seen === 'string' && squeeze(seen) === squeeze(step.is);
     case 'texts':
+      return alike(seen, step.are, step.around === 'free' ? contains : equals);
     case 'each':
-      return (
-        Array.isArray(seen) &&
-        seen.length === step.are.length &&
-        seen.every((each, index) => typeof each === 'string' && squeeze(each) === squeeze(step.are[index] ?? ''))
-      );
+      return alike(seen, step.are, equals);
+    case 'mentions':
+      return mentions(textsOf(seen), step.are);
+    case 'options': {
+      const fixed = step.fixed ?? step.are.length;
+      const arranged = (list: readonly string[]) => [...list.slice(0, fixed), ...list.slice(fixed).toSorted()];
+      return alike(arranged(textsOf(seen)), arranged(step.are.map(squeeze)), equals);
+    }
     case 'pixel':
       return typeof seen === 'string' && distance(step.is, seen) <= (step.within ?? COLOUR_ROOM);
     case 'download':
@@ -28,6 +31,33 @@ export function matches(step: Expectation, seen: Json): boolean {
     default:
       return same(seen, expectedOf(step));
   }
+}
+
+const equals = (seen: string, expected: string) => seen === expected;
+const contains = (seen: string, expected: string) => seen.includes(expected);
+
+function alike(seen: Json, expected: readonly string[], compare: (one: string, other: string) => boolean): boolean {
+  const texts = textsOf(seen);
+  return (
+    Array.isArray(seen) &&
+    texts.length === seen.length &&
+    texts.length === expected.length &&
+    texts.every((each, index) => compare(each, squeeze(expected[index] ?? '')))
+  );
+}
+
+function textsOf(seen: Json): string[] {
+  return Array.isArray(seen) ? seen.flatMap((each) => (typeof each === 'string' ? [squeeze(each)] : [])) : [];
+}
+
+/** Each word in a text of its own, in this order. */
+function mentions(texts: readonly string[], words: readonly string[]): boolean {
+  let next = 0;
+  for (const text of texts) {
+    const word = words[next];
+    if (word !== undefined && text.toLowerCase().includes(squeeze(word).toLowerCase())) next += 1;
+  }
+  return next === words.length;
 }
 
 const same = (one: Json, other: Json) => canonicalJson(one) === canonicalJson(other);

@@ -1,9 +1,12 @@
-// What an expectation asks about, as it is on the page now.
-import type { Locator, Page } from 'playwright-core';
+// What looks ask about, as the page is now. All looks between two actions are answered at once.
+import type { CDPSession, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { z } from 'zod';
 import { jsonSchema, type Json } from '../../core/index.ts';
-import { eachText, fitting, look, namelessness, stored } from './in-page.ts';
-import type { Expectation, Target } from './script.ts';
+import { Photographer, type Run } from './painted.ts';
+import type { Look, Target } from './script.ts';
+import { find } from './targets.ts';
+import { World, type Handle } from './world.ts';
 
 /** What happened beside the page, as it was noted while it happened. */
 export interface Notes {
@@ -12,53 +15,179 @@ export interface Notes {
   readonly downloads: { name: string; text: string | null }[];
 }
 
-export async function observe(page: Page, notes: Notes, step: Expectation): Promise<Json> {
-  switch (step.see) {
-    case 'title':
-      return await page.title();
-    case 'quiet':
-      return notes.errors;
-    case 'offline':
-      return notes.foreign;
-    case 'download':
-      return notes.downloads;
-    case 'storage':
-      return plain(await page.evaluate(stored, step.key));
-    case 'fits':
-      return plain(await page.evaluate(fitting));
-    case 'accessible':
-      return plain(await page.evaluate(namelessness));
-    case 'each':
-      return plain(await page.evaluate(eachText, step.of));
-    case 'pixel':
-      return await colourAt(find(page, step.of).first(), step.x, step.y);
-    default:
-      return plain(await find(page, step.of).evaluateAll(look, { ...step, of: '' }));
+const runSchema = z.object({
+  text: z.string(),
+  id: z.int().optional(),
+  size: z.number().optional(),
+  look: z.string().optional(),
+  doubt: z.boolean().optional(),
+  single: z.boolean().optional(),
+});
+const thingSchema = z.object({ shown: z.boolean(), picture: z.boolean(), runs: z.array(runSchema) });
+const thingsSchema = z.array(thingSchema.nullable());
+const answersSchema = z.object({ changed: z.boolean(), answers: z.array(z.unknown()) });
+
+/** How the page is waited for: through a frame, and through reading a file. */
+export interface Wait {
+  readonly frames: boolean;
+  readonly files: boolean;
+}
+type Thing = z.infer<typeof thingSchema>;
+
+const ofTexts = new Set<Look['see']>(['text', 'texts', 'mentions', 'each', 'count', 'visible']);
+const ofWorld = new Set<Look['see']>([
+  ...ofTexts, 'value', 'attribute', 'class', 'style', 'focused', 'enabled', 'checked', 'options', 'storage', 'fits', 'accessible', 'offline',
+]); // prettier-ignore
+
+export class Observer {
+  readonly world: World;
+  readonly #page: Page;
+  readonly #session: CDPSession;
+  readonly #notes: Notes;
+  readonly #photographer: Photographer;
+
+  constructor(page: Page, session: CDPSession, notes: Notes) {
+    this.#page = page;
+    this.#session = session;
+    this.#notes = notes;
+    this.world = new World(session);
+    this.#photographer = new Photographer(session, this.world);
+  }
+
+  /** Waits until what was begun beside the page's clock is over, and says whether that has changed the page. */
+  async settle(wait: Wait): Promise<boolean> {
+    return (await this.world.call('settle', [wait])) === true;
+  }
+
+  /**
+   * Settles and looks; the answers are in the order of the looks. `thorough`: every text is photographed, not only what looks
+   * new or may be covered. Undefined: settling has changed the page, so that its clock may have to go on first.
+   */
+  async observe(looks: readonly Look[], wait: Wait, thorough: boolean, late: boolean): Promise<Json[] | undefined> {
+    const asked = looks.filter(({ see }) => ofWorld.has(see));
+    const { changed, answers } = await this.#ask(asked, wait);
+    if (changed && !late) return undefined;
+    const answered = new Map(asked.map((look, index) => [look, answers[index]]));
+    const things = new Map<Look, (Thing | null)[]>();
+    for (const look of asked) if (ofTexts.has(look.see)) things.set(look, thingsSchema.parse(answered.get(look)));
+    const unseen = await this.#photographer.unseen(runsOf(things), thorough);
+    const found: Json[] = [];
+    for (const look of looks) {
+      const seen = things.get(look);
+      found.push(seen ? asSeen(look, seen, unseen) : await this.#other(look, answered.get(look)));
+    }
+    return found;
+  }
+
+  async #ask(looks: readonly Look[], wait: Wait): Promise<z.infer<typeof answersSchema>> {
+    const handles: Handle[][] = [];
+    const plain: unknown[] = [];
+    for (const look of looks) {
+      if (look.of === undefined || typeof look.of === 'string' || Array.isArray(look.of)) plain.push(look);
+      else {
+        handles.push(await this.#named(look.of));
+        plain.push({ ...look, of: { given: handles.length - 1 } });
+      }
+    }
+    return answersSchema.parse(await this.world.call('look', [plain, wait], handles));
+  }
+
+  async #named(target: Exclude<Target, string>): Promise<Handle[]> {
+    if ('label' in target) return await this.world.named(undefined, target.label);
+    return await this.world.named(target.role, target.name);
+  }
+
+  async #other(look: Look, answer: unknown): Promise<Json> {
+    switch (look.see) {
+      case 'title':
+        return await this.#page.title();
+      case 'quiet':
+        return [...this.#notes.errors];
+      case 'offline':
+        return [...this.#notes.foreign, ...z.array(z.string()).parse(answer)];
+      case 'download':
+        return [...this.#notes.downloads];
+      case 'fits':
+        return await this.#fitting(z.object({ widest: z.string(), sideways: z.string().nullable() }).parse(answer));
+      case 'pixel':
+        return await this.#colourAt(look);
+      case 'distinct':
+        return await this.#distinct(look);
+      default: {
+        const read = jsonSchema.safeParse(answer ?? null);
+        return read.success ? read.data : null;
+      }
+    }
+  }
+
+  /** True, or how wide it is and what sticks out. */
+  async #fitting({ widest, sideways }: { widest: string; sideways: string | null }): Promise<Json> {
+    const { cssContentSize, cssLayoutViewport } = await this.#session.send('Page.getLayoutMetrics');
+    const [width, room] = [Math.round(cssContentSize.width), cssLayoutViewport.clientWidth];
+    if (width > room) return `the page is ${width} px wide in a window of ${room}${widest}`;
+    return sideways === null ? true : `${sideways} has to be scrolled sideways`;
+  }
+
+  /** Of what is seen, whether a canvas, a picture or a style has made it so. */
+  async #colourAt({ of, x = 0, y = 0 }: Look): Promise<Json> {
+    const picture = await this.#portrait(of as Target);
+    if (!picture) return null;
+    const { width, height, data } = picture;
+    if (x >= width || y >= height) return `outside: it is ${width} by ${height}`;
+    const at = 3 * (y * width + x);
+    return `#${[...data.subarray(at, at + 3)].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+  }
+
+  async #distinct({ of, from }: Look): Promise<Json> {
+    const other = await this.#portrait(from ?? '', GRAIN);
+    if (!other) return null;
+    const found: Json[] = [];
+    for (const each of of as string[]) {
+      const one = await this.#portrait(each, GRAIN);
+      found.push(
+        one !== undefined && one.data.some((value, at) => Math.abs(value - (other.data[at] ?? 0)) > GRAIN_ROOM),
+      );
+    }
+    return found;
+  }
+
+  async #portrait(target: Target, size?: number) {
+    const element = find(this.#page, target).first();
+    if ((await element.count()) === 0) return undefined;
+    const shot = sharp(await element.screenshot({ animations: 'disabled', timeout: 3000 }), { limitInputPixels: 2e7 });
+    const scaled = size === undefined ? shot : shot.resize(size, size, { fit: 'fill' });
+    const { data, info } = await scaled.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    return { width: info.width, height: info.height, data };
   }
 }
 
-export function find(page: Page, target: Target): Locator {
-  if (typeof target === 'string') return page.locator(target);
-  if ('label' in target) return page.getByLabel(target.label, { exact: true });
-  return page.getByRole(target.role, target.name === undefined ? {} : { name: target.name, exact: true });
+/** Squares of so many fields a side are compared, field by field. */
+const GRAIN = 6;
+const GRAIN_ROOM = 20;
+
+/** All runs whose colour matters. */
+function runsOf(things: ReadonlyMap<Look, readonly (Thing | null)[]>): Run[] {
+  return [...things].flatMap(([look, seen]) =>
+    look.colour === 'free' ? [] : seen.flatMap((thing) => (thing?.shown ? thing.runs : [])),
+  );
 }
 
-/** Of what is seen, whether a canvas, a picture or a style has made it so. */
-async function colourAt(element: Locator, x: number, y: number): Promise<Json> {
-  if ((await element.count()) === 0) return null;
-  const picture = sharp(await element.screenshot({ animations: 'disabled', timeout: 3000 }), { limitInputPixels: 2e7 });
-  const { width, height } = await picture.metadata();
-  if (x >= width || y >= height) return `outside: it is ${width} by ${height}`;
-  const { data } = await picture
-    .extract({ left: x, top: y, width: 1, height: 1 })
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return `#${[0, 1, 2].map((channel) => (data[channel] ?? 0).toString(16).padStart(2, '0')).join('')}`;
-}
-
-/** A page can make anything of what we run in it. */
-function plain(value: unknown): Json {
-  const read = jsonSchema.safeParse(value ?? null);
-  return read.success ? read.data : null;
+function asSeen({ see }: Look, things: readonly (Thing | null)[], unseen: ReadonlySet<number>): Json {
+  const isSeen = ({ id }: Run) => id === undefined || !unseen.has(id);
+  const text = (thing: Thing) => thing.runs.filter(isSeen).map((run) => run.text).join(''); // prettier-ignore
+  const said = (thing: Thing) => text(thing).trim() !== '';
+  const shown = things.filter((thing): thing is Thing => thing?.shown === true);
+  switch (see) {
+    case 'text':
+      return things[0] ? text(things[0]) : null;
+    case 'each':
+      return things.map((thing) => (thing ? text(thing) : null));
+    case 'count':
+      return shown.filter((thing) => thing.picture || said(thing) || thing.runs.every((run) => run.text.trim() === ''))
+        .length;
+    case 'visible':
+      return shown.some((thing) => thing.picture || said(thing));
+    default:
+      return shown.map(text);
+  }
 }

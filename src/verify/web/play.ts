@@ -1,30 +1,32 @@
-// Carries out a script on a fresh page. Whatever goes wrong here is the page's doing, unless the browser itself is gone.
+// Carries out a script on a fresh page. Whatever goes wrong here is the page's doing, unless the browser itself is gone. What
+// should be seen is not known here.
+import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
-import type { Browser, BrowserContext, Page, Request, Route } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Locator, Page, Request, Route } from 'playwright-core';
 import type { Json } from '../../core/index.ts';
-import { offeredText, preparation } from './in-page.ts';
-import { matches } from './match.ts';
-import { find, observe, type Notes } from './observe.ts';
-import { type Action, type Expectation, type Target, type WebStep } from './script.ts';
+import { PageFault, reason } from './fault.ts';
+import { offeredText, preparation, REPORT } from './in-page.ts';
+import { Observer, type Notes } from './observe.ts';
+import type { Action, Look, PlayStep, Target } from './script.ts';
+import { find } from './targets.ts';
 import { MAX_ITEMS, MAX_TEXT, type Transcript } from './transcript.ts';
+import { typeInto } from './typing.ts';
 
 export interface Play {
   readonly file: string;
   readonly files: ReadonlyMap<string, Uint8Array>;
-  readonly steps: readonly WebStep[];
+  readonly steps: readonly PlayStep[];
   readonly seed: number;
 }
 
 const ORIGIN = 'https://page.test';
 /** A Wednesday, at nine in the morning, UTC. The clock stands still but for what actions and waits take. */
 const START = Date.UTC(2025, 0, 15, 9);
-const ACTION_MS = 100;
-/** Of this machine's time: an element that is not there by then will not come. */
-const PATIENCE_MS = 3000;
-const OPEN_MS = 15_000;
-/** Pictures are decoded and files read beside the page's clock: a difference is looked at again for so long. */
-const GRACE_MS = 600;
+/** Longer than a person waits for a search or a move: pages wait for the end of typing, or move things, for up to 500 ms. */
+const ACTION_MS = 600;
+/** Of this machine's time: the page has settled, so that an element is there or will not come. */
+const PATIENCE_MS = 15_000;
+const OPEN_MS = 30_000;
 const MAX_DIALOGS = 20;
 
 export async function play(browser: Browser, options: Play, onStep: (index: number) => void): Promise<Transcript> {
@@ -42,14 +44,19 @@ export async function play(browser: Browser, options: Play, onStep: (index: numb
   }
 }
 
+interface Opened {
+  readonly page: Page;
+  readonly session: CDPSession;
+  readonly observer: Observer;
+}
+
 class Player {
   readonly #context: BrowserContext;
   readonly #options: Play;
   readonly #notes: Notes = { errors: [], foreign: [], downloads: [] };
   readonly #dialogs: string[] = [];
   readonly #pending = new Set<Promise<void>>();
-  #page: Page | undefined;
-  #grace = GRACE_MS;
+  #opened: Opened | undefined;
   #crash: string | undefined;
 
   constructor(context: BrowserContext, options: Play) {
@@ -62,17 +69,19 @@ class Player {
     const seen: Record<string, Json> = {};
     await this.#context.clock.install({ time: START - 1 });
     await this.#context.clock.pauseAt(START);
+    await this.#context.exposeBinding(REPORT, (_, what) => note(this.#notes.foreign, String(what)));
     await this.#context.addInitScript({ content: preparation(seed) });
     await this.#context.route('**/*', (route) => this.#serve(route));
-    for (const [index, step] of steps.entries()) {
+    const stages = stagesOf(steps);
+    const looking = stages.filter(({ looks }) => looks.length > 0);
+    const thorough = looking[this.#thorough(looking.length)];
+    for (const stage of stages) {
+      const { index, action, looks } = stage;
       onStep(index);
       try {
-        if ('do' in step) await this.#act(step);
-        else {
-          seen[index] = await this.#look(step);
-          // What comes after a difference says nothing.
-          if (!matches(step, seen[index])) break;
-        }
+        await this.#act(action);
+        const found = await this.#look(action, looks, stage === thorough);
+        for (const [offset, each] of found.entries()) seen[index + 1 + offset] = each;
       } catch (error) {
         if (!this.#context.browser()?.isConnected()) throw error;
         return { seen, stopped: { step: index, why: this.#crash ?? reason(error) }, dialogs: this.#dialogs };
@@ -81,47 +90,61 @@ class Player {
     return { seen, dialogs: this.#dialogs };
   }
 
-  async #look(step: Expectation): Promise<Json> {
-    const page = this.#opened();
-    let seen = await observe(page, this.#notes, step);
-    while (!matches(step, seen) && this.#grace > 0) {
-      const before = performance.now();
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      seen = await observe(page, this.#notes, step);
-      this.#grace -= performance.now() - before;
-    }
-    return seen;
+  /** At one look every text is photographed; at which one depends on the page itself, so that no page can know. */
+  #thorough(stages: number): number {
+    const digest = createHash('sha256').update(this.#options.files.get(this.#options.file) ?? '').digest(); // prettier-ignore
+    return digest.readUInt32BE(0) % stages;
   }
 
   async #act(step: Action): Promise<void> {
-    if (step.do === 'open') await this.#open(step.search ?? '');
-    else await this.#do(this.#opened(), step);
-    await this.#opened().clock.runFor(step.do === 'wait' ? step.ms : ACTION_MS);
-    await Promise.all(this.#pending);
+    if (step.do === 'open') await this.#goTo(step.search ?? '');
+    else await this.#do(this.#open(), step);
+    const { page, observer } = this.#open();
+    if (readsFiles(step)) await observer.settle({ frames: false, files: true });
+    await page.clock.runFor(step.do === 'wait' ? step.ms : ACTION_MS);
+    if (this.#crash !== undefined) throw new PageFault(this.#crash);
     if (this.#dialogs.length >= MAX_DIALOGS) throw new PageFault('the page shows one message after another');
   }
 
-  async #do(page: Page, step: Exclude<Action, { do: 'open' }>): Promise<void> {
+  /** Once, when the page has settled: nothing is looked at again because it is not yet right. */
+  async #look(action: Action, looks: readonly Look[], thorough: boolean): Promise<Json[]> {
+    const { page, observer } = this.#open();
+    const wait = { frames: true, files: readsFiles(action) };
+    await Promise.all(this.#pending);
+    const found = await observer.observe(looks, wait, thorough, false);
+    if (found) return found;
+    // What has faded or come in may have set the clock for something else.
+    await page.clock.runFor(ACTION_MS);
+    await Promise.all(this.#pending);
+    return (await observer.observe(looks, wait, thorough, true)) ?? [];
+  }
+
+  async #do({ page, session }: Opened, step: Exclude<Action, { do: 'open' }>): Promise<void> {
     const patience = { timeout: PATIENCE_MS };
     switch (step.do) {
       case 'reload':
         await page.reload({ timeout: OPEN_MS });
         return;
-      case 'click':
-        await this.#there(page, step.on).click({ ...patience, clickCount: step.times ?? 1 });
+      case 'click': {
+        const element = await this.#there(page, step.on);
+        if (step.place) await clickPlace(page, element);
+        else await element.click({ ...patience, clickCount: step.times ?? 1 });
         return;
+      }
       case 'type':
-        await this.#type(page, step.on, step.text);
+        await typeInto(page, session, await this.#there(page, step.on), step.text, PATIENCE_MS);
         return;
       case 'press':
-        if (step.on) await this.#there(page, step.on).press(step.key, patience);
+        if (step.on) await (await this.#there(page, step.on)).press(step.key, patience);
         else await page.keyboard.press(step.key);
         return;
       case 'select':
-        await this.#there(page, step.on).selectOption(step.option, patience);
+        await (await this.#there(page, step.on)).selectOption(step.option, patience);
         return;
       case 'files':
-        await this.#there(page, step.on).setInputFiles(
+        await (
+          await this.#there(page, step.on)
+        ).setInputFiles(
           step.files.map(({ name, text }) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text, 'utf8') })),
           patience,
         );
@@ -134,33 +157,26 @@ class Player {
     }
   }
 
-  #there(page: Page, target: Target) {
-    return find(page, target).first();
+  async #there(page: Page, target: Target) {
+    const found = find(page, target);
+    if ((await found.count()) === 0) throw new PageFault('it is not there');
+    return found.first();
   }
 
-  /** As a person does; fields with a form of their own, such as dates, are filled at once. */
-  async #type(page: Page, target: Target, text: string): Promise<void> {
-    const field = this.#there(page, target);
-    await field.fill('', { timeout: PATIENCE_MS });
-    const kind = (await field.getAttribute('type')) ?? 'text';
-    const plain = ['text', 'search', 'email', 'tel', 'url', 'password', 'number'].includes(kind);
-    if (plain) await field.pressSequentially(text, { timeout: PATIENCE_MS });
-    else await field.fill(text, { timeout: PATIENCE_MS });
-  }
-
-  async #open(search: string): Promise<void> {
-    this.#page ??= await this.#newPage();
+  async #goTo(search: string): Promise<void> {
+    this.#opened ??= await this.#newPage();
     this.#notes.downloads.length = 0;
     const address = `${ORIGIN}/${posix.basename(this.#options.file)}${search}`;
-    await this.#page.goto(address, { timeout: OPEN_MS });
+    await this.#opened.page.goto(address, { timeout: OPEN_MS });
   }
 
-  async #newPage(): Promise<Page> {
+  async #newPage(): Promise<Opened> {
     const page = await this.#context.newPage();
     this.#context.on('page', (other) => void other.close().catch(() => undefined));
     page.on('crash', () => (this.#crash = 'the page crashed: it took too much memory, or broke the browser'));
     page.on('pageerror', (error) => note(this.#notes.errors, error.message));
     page.on('console', (message) => message.type() === 'error' && note(this.#notes.errors, message.text()));
+    page.on('websocket', (socket) => note(this.#notes.foreign, socket.url()));
     page.on('dialog', (dialog) => {
       if (dialog.type() !== 'beforeunload') note(this.#dialogs, `${dialog.type()}: ${dialog.message()}`);
       const leaving = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
@@ -175,7 +191,8 @@ class Player {
       this.#pending.add(pending);
       void pending.finally(() => this.#pending.delete(pending));
     });
-    return page;
+    const session = await this.#context.newCDPSession(page);
+    return { page, session, observer: new Observer(page, session, this.#notes) };
   }
 
   async #read(page: Page, address: string): Promise<string | null> {
@@ -211,33 +228,40 @@ class Player {
     }
   }
 
-  #opened(): Page {
-    if (!this.#page) throw new Error('the script of the check does not open the page first');
-    return this.#page;
+  #open(): Opened {
+    if (!this.#opened) throw new Error('the script of the check does not open the page first');
+    return this.#opened;
   }
 }
 
-class PageFault extends Error {}
+const readsFiles = (step: Action) => step.do === 'open' || step.do === 'reload' || step.do === 'files';
+
+async function clickPlace(page: Page, element: Locator): Promise<void> {
+  await element.scrollIntoViewIfNeeded({ timeout: PATIENCE_MS });
+  const box = await element.boundingBox({ timeout: PATIENCE_MS });
+  if (!box) throw new PageFault('it has no place on the page');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+interface Stage {
+  /** Of the action; the looks follow it. */
+  readonly index: number;
+  readonly action: Action;
+  readonly looks: Look[];
+}
+
+/** An action with all looks that follow it. */
+function stagesOf(steps: readonly PlayStep[]): Stage[] {
+  const stages: Stage[] = [];
+  for (const [index, step] of steps.entries()) {
+    if ('do' in step) stages.push({ index, action: step, looks: [] });
+    else stages.at(-1)?.looks.push(step);
+  }
+  return stages;
+}
 
 function note(list: string[], text: string): void {
   if (list.length < MAX_DIALOGS) list.push(text.slice(0, 300));
-}
-
-/** Of Playwright's long reports, what a person can use. */
-function reason(error: unknown): string {
-  if (error instanceof PageFault) return error.message;
-  const text = error instanceof Error ? error.message : String(error);
-  const plain = stripVTControlCharacters(text).split('\n');
-  const covered = plain.find((line) => line.includes('intercepts pointer events'));
-  const state = plain.find((line) => /element is not (visible|enabled|stable)|did not find some options/.test(line));
-  const waited =
-    plain.some((line) => line.includes('waiting for locator')) && !plain.some((line) => line.includes('resolved to'));
-  if (waited) return 'it is not there';
-  if (!covered && !state && /Timeout \d+ms exceeded/.test(text)) return 'the page did not respond';
-  return (covered ?? state ?? plain[0] ?? '')
-    .replace(/^\s*-\s*/, '')
-    .replace(/^\w+\.\w+: /, '')
-    .slice(0, 200);
 }
 
 const types: Readonly<Record<string, string>> = {

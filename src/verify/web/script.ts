@@ -41,12 +41,16 @@ const sight = <Name extends string, Shape extends z.core.$ZodLooseShape>(name: N
 const on = targetSchema;
 const of = targetSchema;
 
-/** Each takes 100 ms of the page's time, which else stands still. */
+/**
+ * Each takes 600 ms of the page's time, which else stands still: what a person would wait for has happened by then. What the
+ * page fades in or moves is at its end.
+ */
 const actionSchema = z.discriminatedUnion('do', [
   /** The page as somebody opens it; `search` is the part of the address from the question mark on. */
   action('open', { search: z.string().exactOptional() }),
   action('reload', {}),
-  action('click', { on, times: z.int().min(1).max(2).exactOptional() }),
+  /** With `place`, where it is, whatever lies there; otherwise it must not be covered. */
+  action('click', { on, times: z.int().min(1).max(2).exactOptional(), place: z.literal(true).exactOptional() }),
   /** Replaces what stands in the field, key by key. */
   action('type', { on, text: z.string() }),
   /** A key as KeyboardEvent names it, with modifiers: `Enter`, `Control+z`. Without `on` it goes where the focus is. */
@@ -59,12 +63,30 @@ const actionSchema = z.discriminatedUnion('do', [
 ]);
 export type Action = z.infer<typeof actionSchema>;
 
-/** Hidden elements have no text, are not counted, and are not listed. Texts are compared with their spaces collapsed. */
+/**
+ * Only what can be seen counts, if need be by scrolling: what is hidden, transparent, cut off, covered, or in the colour of its
+ * ground has no text, is not counted and is not listed; what a style adds to a text belongs to it. Ids are found in open shadow
+ * trees, too. Texts are compared with their spaces collapsed.
+ */
 const expectationSchema = z.discriminatedUnion('see', [
   sight('text', { of, is: z.string() }),
-  sight('texts', { of, are: z.array(z.string()) }),
-  /** The text of each of these, whatever their order in the page: the cells of a board. */
-  sight('each', { of: z.array(z.string()).min(1).max(400), are: z.array(z.string()) }),
+  /** With `around: 'free'` other words may stand around each of them. */
+  sight('texts', { of, are: z.array(z.string()), around: z.literal('free').exactOptional() }),
+  /** In their texts these words stand in this order, in capitals or not, whatever stands around them: headings. */
+  sight('mentions', { of, are: z.array(z.string()) }),
+  /**
+   * The text of each of these, whatever their order in the page: the cells of a board. With `colour: 'free'` it may have the
+   * colour of its ground, where the ground itself is the sign.
+   */
+  sight('each', {
+    of: z.array(z.string()).min(1).max(400),
+    are: z.array(z.string()),
+    colour: z.literal('free').exactOptional(),
+  }),
+  /** Each of these looks different from that one: they have another colour, or something is on them. */
+  sight('distinct', { of: z.array(z.string()).min(1).max(40), from: z.string() }),
+  /** What a selection list offers; with `fixed` only the first so many have to be in this order. */
+  sight('options', { of, are: z.array(z.string()), fixed: z.int().exactOptional() }),
   sight('count', { of, is: z.int() }),
   sight('value', { of, is: z.string() }),
   /** Null: the attribute is not there. */
@@ -72,6 +94,7 @@ const expectationSchema = z.discriminatedUnion('see', [
   sight('class', { of, name: z.string(), is: z.boolean() }),
   /** As getComputedStyle says it: `rgb(255, 0, 0)`. */
   sight('style', { of, property: z.string(), is: z.string() }),
+  /** Some text, picture or control of it is seen. */
   sight('visible', { of, is: z.boolean() }),
   sight('focused', { of, is: z.boolean() }),
   sight('enabled', { of, is: z.boolean() }),
@@ -89,13 +112,13 @@ const expectationSchema = z.discriminatedUnion('see', [
   /** A file was saved since the page was opened, with this name and, if given, this text. */
   sight('download', { name: z.string(), text: z.string().exactOptional() }),
   sight('title', { is: z.string() }),
-  /** Nothing sticks out on the right at the present width of the window. */
-  sight('fits', {}),
+  /** Nothing sticks out on the right at the present width of the window; with `parts`, no part has to be scrolled either. */
+  sight('fits', { parts: z.literal(true).exactOptional() }),
   /** Every field and button has a name, every picture a text in its place. */
   sight('accessible', {}),
   /** No uncaught error, none on the console. */
   sight('quiet', {}),
-  /** Nothing was fetched but the submitted files. */
+  /** Nothing was fetched but the submitted files, and no connection was tried. */
   sight('offline', {}),
 ]);
 export type Expectation = z.infer<typeof expectationSchema>;
@@ -103,7 +126,33 @@ export type Expectation = z.infer<typeof expectationSchema>;
 export const stepSchema = z.union([actionSchema, expectationSchema]);
 export type WebStep = z.infer<typeof stepSchema>;
 
-export function describeStep(step: WebStep): string {
+/** What an expectation looks at, without what should be seen there: all that the browser's side is told. */
+export interface Look {
+  readonly see: Expectation['see'];
+  readonly of?: Target | string[];
+  readonly name?: string;
+  readonly key?: string;
+  readonly property?: string;
+  readonly x?: number;
+  readonly y?: number;
+  readonly from?: string;
+  readonly parts?: true;
+  readonly colour?: 'free';
+}
+export type PlayStep = Action | Look;
+
+const asked = ['see', 'of', 'key', 'property', 'x', 'y', 'from', 'parts', 'colour'];
+
+export function playStepOf(step: WebStep): PlayStep {
+  if ('do' in step) return step;
+  // The name of a download is what is expected of it.
+  const names = step.see === 'attribute' || step.see === 'class' ? ['name'] : [];
+  return Object.fromEntries(
+    Object.entries(step).filter(([key]) => [...asked, ...names].includes(key)),
+  ) as unknown as Look;
+}
+
+export function describeStep(step: PlayStep): string {
   if ('see' in step) return `look at ${subject(step)}`;
   switch (step.do) {
     case 'open':
@@ -128,22 +177,27 @@ export function describeStep(step: WebStep): string {
 }
 
 /** What an expectation is about, for a person. */
-export function subject(step: Expectation): string {
+export function subject(step: Look): string {
+  const target = Array.isArray(step.of) ? `${step.of[0]} to ${step.of.at(-1)}` : nameOf(step.of ?? 'the page');
   switch (step.see) {
     case 'attribute':
-      return `the attribute ${step.name} of ${nameOf(step.of)}`;
+      return `the attribute ${step.name} of ${target}`;
     case 'class':
-      return `the class ${step.name} of ${nameOf(step.of)}`;
+      return `the class ${step.name} of ${target}`;
     case 'style':
-      return `the ${step.property} of ${nameOf(step.of)}`;
+      return `the ${step.property} of ${target}`;
     case 'pixel':
-      return `the colour of ${nameOf(step.of)} at ${step.x}, ${step.y}`;
+      return `the colour of ${target} at ${step.x}, ${step.y}`;
     case 'storage':
       return `"${step.key}" in local storage`;
     case 'download':
       return 'what was downloaded';
     case 'each':
-      return `${step.of[0]} to ${step.of.at(-1)}`;
+      return target;
+    case 'distinct':
+      return `the difference of ${target} from ${step.from}`;
+    case 'mentions':
+      return `the words in ${target}`;
     case 'title':
       return 'the title';
     case 'fits':
@@ -155,7 +209,7 @@ export function subject(step: Expectation): string {
     case 'offline':
       return 'what was fetched from elsewhere';
     default:
-      return `the ${step.see} of ${nameOf(step.of)}`;
+      return `the ${step.see} of ${target}`;
   }
 }
 
@@ -169,8 +223,12 @@ export function nameOf(target: Target): string {
 export function expectedOf(step: Expectation): Json {
   switch (step.see) {
     case 'texts':
+    case 'mentions':
+    case 'options':
     case 'each':
       return step.are;
+    case 'distinct':
+      return step.of.map(() => true);
     case 'download':
       return { name: step.name, ...(step.text === undefined ? {} : { text: step.text }) };
     case 'fits':

@@ -1,4 +1,4 @@
-// What came of a script: one observation for each expectation, up to the first that is not met.
+// What came of a script: one observation for each look, up to the first step that could not be carried out.
 import { z } from 'zod';
 import { jsonSchema } from '../../core/index.ts';
 

@@ -69,6 +69,8 @@ export type Edited = {
   channels: readonly [Float64Array, Float64Array];
   /** Where the bleeps are in the edited recording, in seconds. */
   bleeps: { start: number; end: number }[];
+  /** Where something begins or ends, in seconds of the edited recording. */
+  edges: number[];
 };
 
 export function edited(channels: Interview['channels'], cues: readonly Cue[]): Edited {
@@ -88,6 +90,7 @@ export function edited(channels: Interview['channels'], cues: readonly Cue[]): E
     bleeps: cues
       .filter(({ edit }) => edit === 'bleep')
       .map(({ from, to }) => ({ start: before(place(from)), end: before(place(to)) })),
+    edges: [...new Set(cues.flatMap(({ from, to }) => [before(place(from)), before(place(to))]))],
   };
 }
 

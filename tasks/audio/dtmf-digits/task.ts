@@ -17,6 +17,7 @@ export default defineTask<Truth>({
   outputs: [],
   sameData: true,
   twins: ['clean'],
+  mentions: ['407*5#'],
   generate(draw, { lang, twin }) {
     const sounds = draw.until(
       (again) => makeLine(again, twin !== undefined),

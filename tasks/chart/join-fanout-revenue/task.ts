@@ -31,6 +31,7 @@ export default defineTask<Truth>({
   skills: ['join', 'aggregation'],
   inputs: ['csv'],
   outputs: ['csv'],
+  mentions: ['数量 × 单价'],
   generate(draw, { lang }) {
     const say = words[lang];
     const orders = draw.until((each) => drawOrders(each, lang), trapsAreLive, 'every careless way shows');

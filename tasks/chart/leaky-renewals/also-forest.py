@@ -12,10 +12,11 @@ inputs = ["joined_months", "age", "visits_per_month", "distance_km", "satisfacti
 marks = "1 is very happy" in notes or "1 为非常满意" in notes
 if marks:
     past["satisfaction"] = past["satisfaction"].map({1: 5, 2: 4, 3: 3, 4: 2, 5: 1})
-for plan in sorted(past["plan"].unique()):
-    for table in [past, current]:
-        table[plan] = (table["plan"] == plan).astype(int)
-    inputs.append(plan)
+for column in ["plan", "club", "paid_by"]:
+    for kind in sorted(past[column].unique()):
+        for table in [past, current]:
+            table[kind] = (table[column] == kind).astype(int)
+        inputs.append(kind)
 
 # %%
 forest = RandomForestClassifier(300, min_samples_leaf=5, random_state=0)

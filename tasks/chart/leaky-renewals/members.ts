@@ -1,8 +1,13 @@
-// Members of a gym: who stays is decided by what they did before the decision; one column was only written after it.
+// Members of a gym: who stays depends on their club, their plan and how the two go with what they do, which only the past list
+// tells. What common sense expects holds under some plans and is turned round under others. One column was written afterwards.
 import type { Draw } from 'pybench/kit';
 
 export const contacts = ['calls', 'vouchers', 'letters'] as const;
 export type Contact = (typeof contacts)[number];
+
+export const PLANS = 3;
+export const CLUBS = 4;
+export const PAYMENTS = 3;
 
 export type Member = {
   id: string;
@@ -11,6 +16,8 @@ export type Member = {
   visits_per_month: number;
   distance_km: number;
   plan: number;
+  club: number;
+  payment: number;
   /** From 0 (unhappy) to 4 (happy), however it is written down. */
   mood: number;
   friends: number;
@@ -22,41 +29,66 @@ export type Member = {
 
 export type Lists = { past: Member[]; current: Member[]; leak: Contact | null; turned: boolean };
 
+/** What decides in this gym; drawn anew for each exam. */
+interface Habits {
+  readonly club: readonly number[];
+  readonly payment: readonly number[];
+  /** By plan: what a step of mood does, and a visit more. */
+  readonly mood: readonly number[];
+  readonly visit: readonly number[];
+  /** Whether those of middle age leave, or the young and the old. */
+  readonly age: number;
+  readonly joined: number;
+}
+
 /** In the clean twin no column knows the outcome, and both lists write the mood the same way. */
 export function drawLists(draw: Draw, clean: boolean): Lists {
   const leak = clean ? null : draw.pick(contacts);
+  const habits: Habits = {
+    club: draw.shuffle([-0.85, -0.25, 0.25, 0.85]),
+    payment: draw.shuffle([-0.35, 0, 0.35]),
+    mood: draw.shuffle([-2.2, -1.8, 2.1]),
+    visit: draw.shuffle([-0.36, 0, 0.36]),
+    age: draw.pick([-1, 1]),
+    joined: draw.pick([-1, 1]),
+  };
   const ids = draw.sample(
     Array.from({ length: 8000 }, (_, index) => index + 1000),
-    1600,
+    4600,
   );
-  const members = ids.map((id) => drawMember(draw, `M-${id}`));
-  const past = members.slice(0, 1200).map((member) => withContacts(draw, member, leak, member.left));
+  const members = ids.map((id) => drawMember(draw, `M-${id}`, habits));
+  const past = members.slice(0, 4000).map((member) => withContacts(draw, member, leak, member.left));
   // In the current list, the desk has contacted people by lot.
-  const current = members.slice(1200).map((member) => withContacts(draw, member, leak, draw.chance(0.4)));
+  const current = members.slice(4000).map((member) => withContacts(draw, member, leak, draw.chance(0.4)));
   return { past, current, leak, turned: !clean };
 }
 
 const bounded = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-function drawMember(draw: Draw, id: string): Member {
+/** High at both ends. */
+const square = (value: number) => value * value - 1;
+
+function drawMember(draw: Draw, id: string, habits: Habits): Member {
   const joined_months = draw.int(1, 72);
   const visits = Math.round(bounded(draw.normal(7, 3.4), 0, 20));
   const mood = bounded(Math.round(draw.normal(2.1, 1.25)), 0, 4);
-  const plan = draw.int(0, 2);
+  const [plan, club, payment] = [draw.int(0, PLANS - 1), draw.int(0, CLUBS - 1), draw.int(0, PAYMENTS - 1)];
   const distance_km = Math.round(10 * bounded(draw.normal(5, 2.6), 0.3, 18)) / 10;
   const age = draw.int(17, 74);
   const friends = draw.chance(0.45) ? draw.int(1, 4) : 0;
   const pull =
-    0.55 -
-    1.35 * (mood - 2.1) -
-    0.26 * (visits - 7) +
-    0.2 * (distance_km - 5) -
-    0.02 * (joined_months - 36) -
-    0.45 * Math.min(friends, 2) +
-    (plan === 2 ? 0.7 : 0);
+    (habits.club[club] ?? 0) +
+    (habits.payment[payment] ?? 0) +
+    (habits.mood[plan] ?? 0) * (mood - 2.1) +
+    (habits.visit[plan] ?? 0) * (visits - 7) +
+    0.85 * habits.age * square((age - 45.5) / 16.7) +
+    0.85 * habits.joined * square((joined_months - 36.5) / 20.8) +
+    0.07 * (distance_km - 5) -
+    0.18 * Math.min(friends, 2);
   const left = draw.real(0, 1) < 1 / (1 + Math.exp(-pull));
   const none = { calls: 0, vouchers: 0, letters: 0 };
-  return { id, joined_months, age, visits_per_month: visits, distance_km, plan, mood, friends, ...none, left };
+  const rest = { plan, club, payment, mood, friends, ...none, left };
+  return { id, joined_months, age, visits_per_month: visits, distance_km, ...rest };
 }
 
 /** The column that knows is large for those whom the desk was told about; the others are large for anybody. */

@@ -2,9 +2,29 @@
 import type { Language } from 'pybench/kit';
 import { contacts, type Lists } from './members.ts';
 
-export const words = {
-  en: { plans: ['basic', 'plus', 'trial'], left: 'left', stayed: 'stayed' },
-  zh: { plans: ['基础卡', '高级卡', '体验卡'], left: '离开', stayed: '续费' },
+export interface Kinds {
+  readonly plans: readonly string[];
+  readonly clubs: readonly string[];
+  readonly payments: readonly string[];
+  readonly left: string;
+  readonly stayed: string;
+}
+
+export const words: Record<Language, Kinds> = {
+  en: {
+    plans: ['monthly', 'yearly', 'company'],
+    clubs: ['Harbour', 'Old Mill', 'Station', 'Park'],
+    payments: ['card', 'direct debit', 'cash'],
+    left: 'left',
+    stayed: 'stayed',
+  },
+  zh: {
+    plans: ['月卡', '年卡', '企业卡'],
+    clubs: ['港口店', '老磨坊店', '车站店', '公园店'],
+    payments: ['刷卡', '自动扣款', '现金'],
+    left: '离开',
+    stayed: '续费',
+  },
 };
 
 export const queries: Record<Language, (bar: string) => string> = {
@@ -35,6 +55,8 @@ export function columnsFile({ leak, turned }: Lists, lang: Language, days: Days)
     visits_per_month: same(say.about.visits_per_month),
     distance_km: same(say.about.distance_km),
     plan: same(say.about.plan),
+    club: same(say.about.club),
+    paid_by: same(say.about.paid_by),
     satisfaction: { about: say.about.satisfaction, past: turned ? say.marks : say.stars, current: say.stars },
     friends: same(say.about.friends),
     ...Object.fromEntries(
@@ -70,6 +92,8 @@ const notes = {
       visits_per_month: 'visits in a typical month',
       distance_km: 'distance between home and gym in km',
       plan: 'kind of membership',
+      club: 'the one of our clubs where the member usually trains',
+      paid_by: 'how the fee is paid',
       satisfaction: 'answer to “How happy are you with us?”',
       friends: 'friends who are members, too',
       calls: 'minutes on the phone with our service desk',
@@ -96,6 +120,8 @@ const notes = {
       visits_per_month: '通常每月到店次数',
       distance_km: '住处到健身房的距离（公里）',
       plan: '会员卡类型',
+      club: '常去的门店',
+      paid_by: '缴费方式',
       satisfaction: '“您对我们满意吗？”的回答',
       friends: '同为会员的朋友人数',
       calls: '与客服通电话的分钟数',

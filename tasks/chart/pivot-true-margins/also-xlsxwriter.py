@@ -8,7 +8,7 @@ import xlsxwriter
 with open("data/orders.csv", encoding="utf-8-sig", newline="") as file:
     header, *rows = csv.reader(file)
 chinese = header[0] == "订单号"
-UNASSIGNED, TOTAL = ("未填写", "合计") if chinese else ("Unassigned", "Total")
+UNASSIGNED, TOTAL = ("未填写", "总体") if chinese else ("Unassigned", "Overall")
 year = Counter(row[1][:4] for row in rows).most_common(1)[0][0]
 sums = defaultdict(lambda: [0, 0])
 for _, at, _, region, value in rows:

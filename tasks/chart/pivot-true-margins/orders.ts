@@ -2,8 +2,8 @@
 import { dates, differs, names, type Draw, type Language } from 'pybench/kit';
 
 export const labels = {
-  en: { unassigned: 'Unassigned', total: 'Total' },
-  zh: { unassigned: '未填写', total: '合计' },
+  en: { unassigned: 'Unassigned', total: 'Overall' },
+  zh: { unassigned: '未填写', total: '总体' },
 };
 export const quarters = ['q1', 'q2', 'q3', 'q4'];
 

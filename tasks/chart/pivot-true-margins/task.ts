@@ -45,7 +45,7 @@ So that it looks like something: the header row and the row "${labels.en.total}"
 
 const about = {
   en: 'the average order value, one row per region and one for all.',
-  zh: '平均订单金额，每个大区一行，另有一行合计。',
+  zh: '平均订单金额，每个大区一行，另有一行总体平均。',
 };
 const order = {
   en: `regions by their average over the year, highest first; then "${labels.en.unassigned}"; then "${labels.en.total}".`,

@@ -5,7 +5,7 @@ import pandas as pd
 
 orders = pd.read_csv("data/orders.csv", encoding="utf-8-sig", dtype=str)
 chinese = orders.columns[0] == "订单号"
-UNASSIGNED, TOTAL, SHEET = ("未填写", "合计", "平均金额") if chinese else ("Unassigned", "Total", "Averages")
+UNASSIGNED, TOTAL, SHEET = ("未填写", "总体", "平均金额") if chinese else ("Unassigned", "Overall", "Averages")
 orders.columns = ["order", "at", "customer", "region", "value"]
 orders["value"] = orders["value"].str.replace(",", "").astype(float)
 orders["at"] = pd.to_datetime(orders["at"])

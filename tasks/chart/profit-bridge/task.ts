@@ -1,8 +1,8 @@
-// A bridge from one year's profit to the next: every bar hangs where the last one ended. The workbook writes all
-// amounts without a sign, takes some of them back, and adds them up in between.
+// A bridge from one year's profit to the next: every bar hangs where the last one ended. In the workbook a column says
+// which way an amount goes, a minus takes an earlier one back, and net lines add up in between.
 import { defineTask, fileOutput, figureShows, liveTraps, writeXlsx, type Draw, type Language } from 'pybench/kit';
 
-type Truth = { order: string[]; spans: Record<string, [number, number]>; colors: Record<string, string> };
+type Truth = { unit: number; order: string[]; spans: Record<string, [number, number]>; colors: Record<string, string> };
 type Posting = { driver: string; raises: boolean; amount: number };
 type Book = { start: number; drivers: string[]; postings: Posting[] };
 
@@ -20,10 +20,11 @@ const words = {
     effect: ['raises', 'lowers'],
     subtotal: (month: number) => `Month ${month}, net`,
     query: (start: number, end: number) =>
-      `For the board I need a bridge chart (a waterfall) from our profit of ${start} to that of ${end}. The workbook ./data/bridge.xlsx has last year's profit and the list of drivers on its first sheet, and what each driver did to the profit, month by month, on its second. Amounts are in thousand euros and written without a sign: the column beside them says whether they raise or lower the profit. A negative amount takes back an earlier one of the same kind. The net lines between the months only add up what stands above them.
+      `For the board I need a bridge chart (a waterfall) from our profit of ${start} to that of ${end}. The workbook ./data/bridge.xlsx has last year's profit and the list of drivers on its first sheet, and what each driver did to the profit, month by month, on its second. Amounts are in thousand euros; the column beside them says whether they raise or lower the profit. An amount with a minus sign takes back an earlier one of the same kind. The net lines between the months only add up what stands above them.
 
 From left to right: a bar for "Profit ${start}" from zero, then one bar for each driver in the order of the list, going from where the profit stood before to where it stands with it, and at the end a bar for "Profit ${end}" from zero. What a driver adds up to over the year is one bar. The names stand below the bars as in the workbook, the numbers of the axis stay visible. Please use our colours: ${paint.rise} for drivers that raise the profit, ${paint.fall} for those that lower it, ${paint.total} for the two profits.`,
-    about: 'the chart as an SVG, as matplotlib saves it.',
+    about: 'the chart as an SVG.',
+    unit: 1000,
   },
   zh: {
     drivers: ['售价', '销量', '新开门店', '原材料', '人工', '能源', '运费', '广告', '房租', '汇率'],
@@ -34,10 +35,11 @@ From left to right: a bar for "Profit ${start}" from zero, then one bar for each
     effect: ['增加', '减少'],
     subtotal: (month: number) => `${month}月净额`,
     query: (start: number, end: number) =>
-      `董事会上要用一张利润桥图（瀑布图），展示利润怎样从 ${start} 年走到 ${end} 年。工作簿 ./data/bridge.xlsx 的第一张表里有上一年的利润和影响因素清单，第二张表逐月记着每个因素对利润的影响。金额单位是万元，都不带正负号：旁边一列写着是增加还是减少利润。负的金额表示冲回之前同一方向的一笔。月份之间的净额行只是把上面的加总一下。
+      `董事会上要用一张利润桥图（瀑布图），展示利润怎样从 ${start} 年走到 ${end} 年。工作簿 ./data/bridge.xlsx 的第一张表里有上一年的利润和影响因素清单，第二张表逐月记着每个因素对利润的影响。金额单位是万元，旁边一列写着这笔是增加还是减少利润。金额前面带负号的，表示冲回之前同一方向的一笔。月份之间的净额行只是把上面的加总一下。
 
 从左到右依次是：“${start}年利润”，从零画起；然后按清单顺序每个因素一根柱子，从变动前的利润画到变动后的利润；最后是“${end}年利润”，从零画起。同一因素全年合并成一根柱子。柱子下方写上与工作簿一致的名称，数值轴的刻度数字要保留。配色请用：增加利润的因素 ${paint.rise}，减少利润的因素 ${paint.fall}，两根利润柱 ${paint.total}。`,
-    about: '这张图，SVG 格式，由 matplotlib 直接保存。',
+    about: '这张图，SVG 格式。',
+    unit: 10_000,
   },
 };
 
@@ -128,11 +130,14 @@ export default defineTask<Truth>({
       files: { 'bridge.xlsx': await writeXlsx({ sheets }) },
       query: say.query(year, year + 1),
       outputs: { [file]: fileOutput({ en: words.en.about, zh: words.zh.about }) },
-      truth: { order: [first, ...book.drivers, last], spans, colors },
+      truth: { unit: say.unit, order: [first, ...book.drivers, last], spans, colors },
     };
   },
-  // The kit's half a percent of the axis: SVG was exact to 2e-9 of it; the nearest careless way is 45 off, of 1,050 at most.
-  checks: ({ order, spans, colors }) => [
-    figureShows(file, { panels: [{ series: [{ kind: 'bars', values: spans, colors, order, horizontal: false }] }] }),
+  // The kit's half a percent of the axis: drawn SVG was exact to 1e-5 of it; the nearest careless way is 45 off, of 1,050 at most.
+  checks: ({ unit, order, spans, colors }) => [
+    figureShows(file, {
+      panels: [{ series: [{ kind: 'bars', values: spans, colors, order, horizontal: false }] }],
+      unit,
+    }),
   ],
 });

@@ -29,7 +29,7 @@ const words = {
       `Could you build us a little dashboard for ${year} with Plotly: one HTML page with one chart and a dropdown menu above it? The menu offers "All regions" and each region by its name in ./data/targets.csv, and the page opens with "All regions". Whatever is chosen, the chart shows just two things, named in the legend: "Revenue" as bars and "Target" as a line, both by month, with the months written Jan, Feb, Mar … Dec.
 
 The orders are in ./data/orders.csv, in dollars. Their time stamps are in UTC, but a month is a calendar month in Singapore (UTC+8), so the file also holds a few orders that are not of ${year} at all. Cancelled orders do not count; the amount of a return is written as a positive number and reduces the revenue. A month without orders has a revenue of 0. The region was typed by hand: capital letters, and spaces around it, mean nothing. ./data/targets.csv has a target for each quarter, in dollars, which is spread evenly over its three months; for "All regions" the targets add up.`,
-    about: 'the page, as Plotly writes it. It may load plotly.js from the network.',
+    about: 'the page. It may load plotly.js from the network.',
   },
   zh: {
     regions: ['滨江', '城东', '城西', '高新区', '机场', '大学城', '老城', '港口'],
@@ -44,7 +44,7 @@ The orders are in ./data/orders.csv, in dollars. Their time stamps are in UTC, b
       `请用 Plotly 给我们做一个 ${year} 年的小看板：一个 HTML 页面，里面一张图，图上方有一个下拉菜单。菜单里有“全部区域”以及 ./data/targets.csv 里的每个区域（用表里的名称），页面打开时显示“全部区域”。不管选哪一项，图里都只有两样东西，图例写明：“收入”用柱子，“目标”用折线，都按月显示，月份写成 1月、2月、3月……12月。
 
 订单在 ./data/orders.csv 里，金额单位是元。时间戳是 UTC 时间，而月份按北京时间（UTC+8）的自然月算，所以文件里也有少数订单根本不属于 ${year} 年。已取消的订单不算；退货的金额写成正数，要从收入里扣掉。没有订单的月份收入为 0。区域是手工填写的，前后的空格不用管。./data/targets.csv 里是每个季度的目标，单位是元，平均摊到该季度的三个月；“全部区域”的目标是各区域之和。`,
-    about: '这个页面，由 Plotly 直接生成，可以从网络加载 plotly.js。',
+    about: '这个页面，可以从网络加载 plotly.js。',
   },
 };
 
@@ -153,7 +153,7 @@ export default defineTask<Truth>({
       },
     };
   },
-  // The kit's half a percent of the highest value: Plotly's numbers are exact, rounding to dollars is off by 0.01 % of
+  // The kit's half a percent of the highest value: what is drawn was exact to 1e-4 of it, rounding to dollars is off by 0.01 % of
   // it; the traps above forbid ways that are less than 3 % off.
   checks: ({ all, revenueName, targetName, views }) => {
     const panels = ({ revenue: values, target }: View) => [
@@ -167,7 +167,7 @@ export default defineTask<Truth>({
     const opening = views[all];
     if (!opening) throw new Error('the truth lacks the view of all regions');
     return [
-      figureShows(file, { panels: panels(opening), views: Object.keys(views) }),
+      figureShows(file, { panels: panels(opening), views: Object.keys(views), chosen: all }),
       ...Object.entries(views).map(([name, view]) => figureShows(file, { panels: panels(view), view: name })),
     ];
   },

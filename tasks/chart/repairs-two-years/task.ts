@@ -18,7 +18,7 @@ const words = {
       `Our bicycle workshop logs every job in ./data/jobs.csv, and ./data/price_list.csv has all kinds of repair that we offer. Please draw a bar chart that compares how many jobs of each kind we took in during ${one} and ${other}: for each kind of repair two bars side by side, one for each year, with a legend that says which year is which ("${one}" and "${other}").
 
 Every kind on the price list has its place on the axis, under its name as on the list, even if there was nothing of it in one year or in both. Jobs that were cancelled do not count. The kind was typed by hand, so capital letters and extra spaces mean nothing. Leave the axis with the numbers of jobs visible, starting at zero.`,
-    about: 'the chart as a PNG picture, as matplotlib saves it (do not edit it afterwards).',
+    about: 'the chart as a PNG picture, made with any tool; names, numbers and legend must be readable in it.',
   },
   zh: {
     kinds: ['补胎', '刹车', '变速器', '链条', '校轮圈', '车灯', '中轴', '坐垫', '车铃', '前叉', '全车保养'],
@@ -29,7 +29,7 @@ Every kind on the price list has its place on the axis, under its name as on the
       `我们自行车维修店的每一单都记在 ./data/jobs.csv 里，店里提供的全部维修项目列在 ./data/price_list.csv 里。请画一张柱状图，对比 ${one} 年和 ${other} 年各维修项目接了多少单：每个项目并排画两根柱子，一年一根，图例注明哪根是哪一年（写“${one}”和“${other}”）。
 
 价目表上的每个项目在坐标轴上都要有位置，名称与价目表一致，哪怕某一年甚至两年都没有接到过。已取消的单子不算。维修项目是手工录入的，多出来的空格不用管。单数那条轴的刻度数字要保留，从零开始。`,
-    about: '这张图，PNG 格式，由 matplotlib 直接保存（保存后不要再改动）。',
+    about: '这张图，PNG 格式，用什么工具画都可以；图上的项目名称、刻度数字和图例要清晰可读。',
   },
 };
 
@@ -104,7 +104,7 @@ export default defineTask<Truth>({
       truth: { kinds, years, counts: years.map((year) => countsOf(kinds, jobs, year)) },
     };
   },
-  // The kit's half a percent of the axis, below one job: counts are whole, and axes end at 60 jobs at most.
+  // Half a percent of the axis and what a picture's pixels allow, below one job: axes end at 60 jobs at most.
   checks: ({ years, counts }) => [
     figureShows(file, {
       panels: [{ series: counts.map((values, at) => ({ kind: 'bars', name: years[at] ?? '', values })) }],

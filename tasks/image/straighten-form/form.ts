@@ -5,6 +5,11 @@ import { MARKER } from './photo.ts';
 /** A4 at four pixels a millimetre. */
 export const SHEET = { width: 840, height: 1188 };
 
+/** Dark enough to stay in a scan that knows black and white only. */
+const STAMP_COLOURS = scene.palette.flatMap(({ en, hex }) =>
+  ['red', 'blue', 'green', 'purple'].includes(en) ? [hex] : [],
+);
+
 export type Form = {
   lang: Language;
   title: string;
@@ -47,20 +52,47 @@ export function makeForm(draw: Draw, lang: Language): Form {
       return { name: name.slice(0, lang === 'zh' ? 16 : 34), ticked: [0, 1, 2].map((column) => column === ticked) };
     }),
     columns: say.columns,
-    colour: draw.pick(scene.palette.slice(0, 6)).hex,
+    colour: draw.pick(STAMP_COLOURS),
     signature: draw
       .many(9, (index) => `${index === 0 ? 'M' : 'L'} ${110 + index * 26} ${1010 + draw.int(-34, 34)}`)
       .join(' '),
   };
 }
 
-const boxes = (y: number, ticked: readonly boolean[]) =>
+/** Where the box of a line and a column lies. */
+const boxAt = (line: number, column: number) => ({ x: 528 + column * 90, y: 339 + line * 44, side: 26 });
+
+/** The inside of every box, and whether there is a tick in it. */
+export function boxInsides({ lines }: Form): { name: string; x: number; y: number; side: number; ticked: boolean }[] {
+  const inset = 5;
+  return lines.flatMap(({ name, ticked }, line) =>
+    ticked.map((tick, column) => {
+      const { x, y, side } = boxAt(line, column);
+      return { name: `${name} ${column + 1}`, x: x + inset, y: y + inset, side: side - 2 * inset, ticked: tick };
+    }),
+  );
+}
+
+/** The patch of colour beside the title, and the ring of the stamp. */
+export const PATCH = { x: 620, y: 58, width: 110, height: 44 };
+export const STAMP = { x: 407, y: 957, width: 126, height: 126 };
+
+/** Filled areas and the thin line to sign on: in black and white they may become outlines, or vanish. */
+export const FILLED = [
+  { x: PATCH.x - 8, y: PATCH.y - 8, width: PATCH.width + 16, height: PATCH.height + 16 },
+  { x: 428, y: 996, width: 84, height: 46 },
+  { x: 88, y: 1052, width: 316, height: 20 },
+  ...[60, 780].flatMap((x) => [60, 1128].map((y) => ({ x: x - 16, y: y - 16, width: 32, height: 32 }))),
+];
+
+const boxes = (line: number, ticked: readonly boolean[]) =>
   ticked.map((tick, column) => {
-    const x = 528 + column * 90;
+    const { x, y: top, side } = boxAt(line, column);
+    const y = top + 21;
     const mark = tick
       ? `<path d="M ${x + 4} ${y - 8} l 7 9 l 13 -20" stroke="#1a3fae" stroke-width="5" fill="none"/>`
       : '';
-    return `<rect x="${x}" y="${y - 21}" width="26" height="26" fill="none" stroke="#1b1b1b" stroke-width="2"/>${mark}`;
+    return `<rect x="${x}" y="${top}" width="${side}" height="${side}" fill="none" stroke="#1b1b1b" stroke-width="2"/>${mark}`;
   });
 
 export async function drawForm(form: Form): Promise<Raster> {
@@ -70,20 +102,20 @@ export async function drawForm(form: Form): Promise<Raster> {
   const parts = [
     markers(),
     text(120, 92, 34, form.title, 'font-weight="bold"'),
-    `<rect x="620" y="58" width="110" height="44" fill="${form.colour}"/>`,
+    `<rect x="${PATCH.x}" y="${PATCH.y}" width="${PATCH.width}" height="${PATCH.height}" fill="${form.colour}"/>`,
     ...form.fields.flatMap(([name, value], index) => [
       text(96, 168 + index * 40, 18, name),
       text(240, 168 + index * 40, 18, value),
-      `<line x1="236" x2="760" y1="${176 + index * 40}" y2="${176 + index * 40}" stroke="#777"/>`,
+      `<line x1="236" x2="760" y1="${176 + index * 40}" y2="${176 + index * 40}" stroke="#b5b5b5"/>`,
     ]),
     ...form.columns.map((name, column) => text(541 + column * 90, 318, 15, name, 'text-anchor="middle"')),
     ...form.lines.flatMap(({ name, ticked }, index) => [
       text(96, 360 + index * 44, 18, name),
-      ...boxes(360 + index * 44, ticked),
+      ...boxes(index, ticked),
       `<line x1="92" x2="760" y1="${374 + index * 44}" y2="${374 + index * 44}" stroke="#bbb"/>`,
     ]),
     `<path d="${form.signature}" stroke="#1a3fae" stroke-width="4" fill="none"/><line x1="92" x2="400" y1="1062" y2="1062" stroke="#444"/>`,
-    `<circle cx="470" cy="1020" r="58" fill="none" stroke="${form.colour}" stroke-width="9" stroke-opacity="0.8"/><rect x="436" y="1004" width="68" height="30" fill="${form.colour}" fill-opacity="0.7"/>`,
+    `<circle cx="470" cy="1020" r="58" fill="none" stroke="${form.colour}" stroke-width="9" stroke-opacity="0.9"/><rect x="436" y="1004" width="68" height="30" fill="${form.colour}" fill-opacity="0.9"/>`,
     await qrCode(form.code, 580, 940, 5),
   ];
   return drawPixels(

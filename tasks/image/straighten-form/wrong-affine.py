@@ -1,4 +1,4 @@
-# %% Straightens by three markers only, as if there were no perspective (fails: image output/form.png picture)
+# %% Straightens by three markers only, as if there were no perspective (fails: image output/form.png detail)
 import cv2
 import numpy as np
 

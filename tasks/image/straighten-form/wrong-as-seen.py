@@ -1,4 +1,4 @@
-# %% Takes the marker that is seen at the upper left for the top left one (fails: image output/form.png picture)
+# %% Takes the marker that is seen at the upper left for the top left one (fails: image output/form.png detail)
 import cv2
 import numpy as np
 

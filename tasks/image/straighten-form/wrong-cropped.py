@@ -1,4 +1,4 @@
-# %% Takes the centres of the markers for the corners of the sheet (fails: image output/form.png picture)
+# %% Takes the centres of the markers for the corners of the sheet (fails: image output/form.png detail)
 import cv2
 import numpy as np
 

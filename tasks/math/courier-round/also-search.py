@@ -15,6 +15,14 @@ def minute(text):
     return 60 * int(text[:2]) + int(text[3:])
 
 
+# %% The quickest way to every stop, also past others
+quickest = dict(drive)
+for via in names:
+    for here in names:
+        for there in names:
+            quickest[here, there] = min(quickest[here, there], quickest[here, via] + quickest[via, there])
+closes = {name: minute(stop["closes"]) for name, stop in names.items()}
+
 # %% Best first: the state that is free soonest is looked at first, so the first way home that is taken is the quickest
 waiting = [(480, depot, frozenset(), ())]
 seen = set()
@@ -26,6 +34,8 @@ while True:
     if (here, done) in seen:
         continue
     seen.add((here, done))
+    if order and any(free + quickest[here, there] > closes[there] for there in names if there not in done):
+        continue
     if len(done) == len(names):
         heapq.heappush(waiting, (free + drive[here, depot], depot, done, order))
     for there, stop in names.items():

@@ -1,8 +1,11 @@
-// A courier's day: stops with opening times, drives that take longer one way than the other, keys that are fetched first.
-import { bestRoute, type Draw, type Route } from 'pybench/kit';
+// A courier's day: stops that close, drives that take longer one way than the other, keys that are fetched first.
+import type { Draw, Route } from 'pybench/kit';
+import { finishes } from './finish.ts';
 
 /** Eight o'clock. */
 export const LEAVES = 480;
+/** With fewer, exchanging stops at random finds the best round. */
+export const STOPS = 21;
 
 /** Drawn around a round that can be driven, so that there is one; the best is another. */
 export function drawRound(draw: Draw, names: readonly string[]): Route {
@@ -11,28 +14,42 @@ export function drawRound(draw: Draw, names: readonly string[]): Route {
     spots.map((to, column) => {
       if (row === column) return 0;
       const across = Math.sqrt((from.x - to.x) * (from.x - to.x) + (from.y - to.y) * (from.y - to.y));
-      // One-way streets: some drives are much longer in one direction.
-      return 3 + Math.round(0.7 * across) + (draw.chance(0.3) ? draw.int(5, 12) : draw.int(0, 2));
+      // One-way streets, bridges and rails: the way as the crow flies says little.
+      // Ways to the depot differ more than others, so that the last stop matters.
+      return 3 + Math.round(0.28 * across) + draw.int(0, column === 0 ? 45 : 18);
     }),
   );
-  const minutes = names.map(() => draw.int(2, 6) * 3);
-  const order = draw.shuffle([...names.keys()]);
+  const stops = names.map((name) => ({ name, opens: 420, closes: 1320, minutes: draw.int(1, 4) * 5 }));
+  const order = sensibleOrder(draw, travel);
   let [place, free] = [0, LEAVES];
-  const stops = names.map((name, index) => ({ name, opens: 0, closes: 0, minutes: minutes[index] ?? 0 }));
   for (const at of order) {
-    const arrival = free + (travel[place]?.[at + 1] ?? 0);
-    [place, free] = [at + 1, arrival + (minutes[at] ?? 0)];
     const stop = stops[at];
     if (!stop) continue;
-    const allDay = draw.chance(0.45);
-    stop.opens = allDay ? 420 : 5 * Math.floor((arrival - draw.int(10, 90)) / 5);
-    stop.closes = allDay ? 1200 : 5 * Math.ceil((arrival + draw.int(20, 120)) / 5);
+    const arrival = free + (travel[place]?.[at + 1] ?? 0);
+    [place, free] = [at + 1, arrival + stop.minutes];
+    if (draw.chance(0.08)) stop.opens = 5 * Math.floor((arrival - draw.int(5, 60)) / 5);
+    if (draw.chance(0.85)) stop.closes = 5 * Math.ceil((arrival + draw.int(15, 75)) / 5);
   }
-  const before = draw.sample([...order.keys()].slice(0, -3), 3).map((early): [string, string] => {
+  const before = Array.from({ length: 10 }, (): [string, string] => {
+    const early = draw.int(0, order.length - 4);
     const late = draw.int(early + 1, order.length - 1);
     return [names[order[early] ?? 0] ?? '', names[order[late] ?? 0] ?? ''];
   });
   return { prover: 'route', leaves: LEAVES, stops, travel, before: onePerStop(before) };
+}
+
+/** One of the nearest four each time: the opening times around it then force no absurd round. */
+function sensibleOrder(draw: Draw, travel: Route['travel']): number[] {
+  const open = new Set(travel.slice(1).keys());
+  const order: number[] = [];
+  while (open.size > 0) {
+    const drives = travel[(order.at(-1) ?? -1) + 1] ?? [];
+    const near = [...open].toSorted((one, other) => (drives[one + 1] ?? 0) - (drives[other + 1] ?? 0)).slice(0, 4);
+    const next = draw.pick(near);
+    order.push(next);
+    open.delete(next);
+  }
+  return order;
 }
 
 /** The list has one column for what must come first. */
@@ -40,24 +57,16 @@ function onePerStop(before: readonly [string, string][]): [string, string][] {
   return before.filter(([, late], index) => before.findIndex(([, other]) => other === late) === index);
 }
 
-/** The minute of return of the best round, or a time that never comes. */
-export function bestBack(route: Route): number {
-  return bestRoute(route)?.back ?? Infinity;
-}
-
-/** Who reads the table the wrong way round drives another town. */
-export function turned(route: Route): Route {
-  return { ...route, travel: route.travel.map((row, from) => row.map((_, to) => route.travel[to]?.[from] ?? 0)) };
+/** If `closes` were when the work must be done: the drawn round was possible then, too. */
+export function doneByClosing(route: Route): Route {
+  return { ...route, stops: route.stops.map((stop) => ({ ...stop, closes: stop.closes - stop.minutes })) };
 }
 
 /** When who wants to be done early at the last stop is back at best: the way home counts only between equals. */
-export function backWithoutReturn(route: Route): number {
-  const shrunk = route.travel.map((row, from) =>
-    row.map((minutes, to) => (from > 0 && to === 0 ? minutes / 1e4 : minutes)),
-  );
-  const found = bestRoute({ ...route, travel: shrunk });
-  const last = route.stops.findIndex(({ name }) => name === found?.order.at(-1));
-  return found ? Math.floor(found.back) + (route.travel[last + 1]?.[0] ?? 0) : Infinity;
+export function backWithoutReturn(route: Route, best: number): number {
+  const ends = [...finishes(route, best)].map(([last, free]) => ({ free, home: route.travel[last + 1]?.[0] ?? 0 }));
+  const [first] = ends.toSorted((one, other) => one.free - other.free || one.home - other.home);
+  return first ? first.free + first.home : Infinity;
 }
 
 /** Always to the nearest stop that may come next; undefined where a stop is reached too late. */

@@ -18,6 +18,7 @@ def clock(value):
 
 
 names = list(stops["stop"])
+n = len(names)
 opens = [minute(each) for each in stops["opens"]]
 closes = [minute(each) for each in stops["closes"]]
 work = [int(each) for each in stops["minutes"]]
@@ -27,42 +28,44 @@ out = [int(drive.loc[depot, each]) for each in names]
 home = [int(drive.loc[each, depot]) for each in names]
 leaves = minute("08:00")
 
-# %% The earliest moment at which a set of stops can be done, with one of them last
-n = len(names)
-never = 10**9
-done = [[never] * n for _ in range(1 << n)]
-came = [[None] * n for _ in range(1 << n)]
+# %% The quickest way between two stops, perhaps past others: what cannot be reached in time even so is lost
+quickest = [row[:] for row in go]
+for via in range(n):
+    for a in range(n):
+        for b in range(n):
+            quickest[a][b] = min(quickest[a][b], quickest[a][via] + quickest[via][b])
 
-
-def finish(at, arrival):
-    start = max(arrival, opens[at])
-    return never if start > closes[at] else start + work[at]
-
-
-for at in range(n):
-    if first[at] is None:
-        done[1 << at][at] = finish(at, leaves + out[at])
-for chosen in range(1, 1 << n):
-    for last in range(n):
-        free = done[chosen][last]
-        if free == never:
+# %% The earliest moment at which a set of stops can be done, with one of them last; sets grow stop by stop
+layer = {(1 << at, at): (max(leaves + out[at], opens[at]) + work[at], None)
+         for at in range(n) if first[at] is None and leaves + out[at] <= closes[at]}
+layers = [layer]
+for _ in range(n - 1):
+    following = {}
+    for (chosen, last), (free, _) in layer.items():
+        left = [at for at in range(n) if not chosen >> at & 1]
+        if any(free + quickest[last][at] > closes[at] for at in left):
             continue
-        for at in range(n):
-            if chosen >> at & 1 or (first[at] is not None and not chosen >> first[at] & 1):
+        for at in left:
+            arrival = free + go[last][at]
+            if arrival > closes[at] or (first[at] is not None and not chosen >> first[at] & 1):
                 continue
-            then = finish(at, free + go[last][at])
-            if then < done[chosen | 1 << at][at]:
-                done[chosen | 1 << at][at] = then
-                came[chosen | 1 << at][at] = last
+            then = max(arrival, opens[at]) + work[at]
+            key = (chosen | 1 << at, at)
+            if key not in following or then < following[key][0]:
+                following[key] = (then, last)
+    layer = following
+    layers.append(layer)
+[len(each) for each in layers]
 
 # %%
+at = min((last for _, last in layer), key=lambda each: layer[(1 << n) - 1, each][0])
 chosen = (1 << n) - 1
-at = min(range(n), key=lambda each: done[chosen][each])
-back = done[chosen][at] + home[at]
+back = layer[chosen, at][0] + home[at]
 order = []
-while at is not None:
-    order.append((names[at], done[chosen][at] - work[at]))
-    chosen, at = chosen & ~(1 << at), came[chosen][at]
+for layer in reversed(layers):
+    free, before = layer[chosen, at]
+    order.append((names[at], free - work[at]))
+    chosen, at = chosen & ~(1 << at), before
 order.reverse()
 os.makedirs("output", exist_ok=True)
 table = pd.DataFrame([(i, name, clock(start)) for i, (name, start) in enumerate(order, 1)], columns=["position", "stop", "start"])

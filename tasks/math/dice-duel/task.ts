@@ -30,6 +30,7 @@ export default defineTask<Odds>({
   skills: ['probability', 'exact fractions', 'enumeration'],
   inputs: ['json'],
   outputs: [],
+  mentions: ['7/12'],
   generate(draw, { lang }) {
     const duel = liveTraps(draw, drawDuel, {
       'no-reroll': (made) => differs(oddsOf(made).win, oddsOf(made, { reroll: 'never' }).win),

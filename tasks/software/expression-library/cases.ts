@@ -252,9 +252,11 @@ function plantErrors(write: Writer): Case[] {
       `${write.function(2)}(${n()}${sep} ${e()} ${MARK}/ 0.0)`,
     ],
   };
-  return Object.entries(texts).flatMap(([kind, marked]) =>
+  const cases = Object.entries(texts).flatMap(([kind, marked]) =>
     marked.map((each) => planted(each, write, kind as ErrorKind)),
   );
+  // The place of a case among the others says nothing about it.
+  return draw.shuffle(cases);
 }
 
 function planted(marked: string, write: Writer, kind: ErrorKind): FailingCase {
@@ -295,5 +297,5 @@ function nest(write: Writer): Case[] {
     const variables = write.values();
     return { text, variables, value: evaluate(text, variables, rules) };
   });
-  return [...values, ...over.map((marked) => planted(marked, write, 'depth'))];
+  return draw.shuffle([...values, ...over.map((marked) => planted(marked, write, 'depth'))]);
 }

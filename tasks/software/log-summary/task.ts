@@ -35,6 +35,7 @@ export default defineTask<Truth>({
   skills: ['command line', 'specification', 'time zones', 'exit codes'],
   inputs: ['md', 'log', 'out'],
   outputs: ['py'],
+  mentions: ['python logsum.py sample.log'],
   generate(draw, { lang }) {
     const rules = drawRules(draw.fork('rules'));
     const runs: Runs = liveTraps(draw.fork('runs'), (each) => drawRuns(each, rules, lang), {

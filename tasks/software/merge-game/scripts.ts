@@ -15,8 +15,10 @@ export type Inputs = Record<Group, Input[]>;
 export function scriptOf(rules: Rules, surface: Surface, inputs: readonly Input[], mistake?: Mistake): WebStep[] {
   const game = new Game(rules, mistake);
   let opened: Board | undefined;
-  return inputs.flatMap((input): WebStep[] => {
+  return inputs.flatMap((input, index): WebStep[] => {
     let step: WebStep;
+    // Whoever has clicked the button may have to click the board before the keys go there.
+    const after: WebStep[] = input === 'new' ? [{ do: 'click', on: '#c-1-1', place: true }] : [];
     if (typeof input === 'object') {
       opened = input.open ?? undefined;
       game.open(opened);
@@ -34,21 +36,36 @@ export function scriptOf(rules: Rules, surface: Surface, inputs: readonly Input[
       else game.move(input);
       step = { do: 'press', key: surface.keys[input] };
     }
-    return [step, ...looks(game, surface)];
+    return [step, ...looks(game, surface), ...(index === 0 ? stonesShow(game) : []), ...after];
   });
 }
 
+const cell = (size: number, index: number) => `#c-${Math.floor(index / size) + 1}-${(index % size) + 1}`;
+const placesOf = (game: Game, wanted: (value: number) => boolean) =>
+  game.board.flatMap((each, index) => (wanted(each) ? [cell(game.rules.size, index)] : []));
+
 function looks(game: Game, { status }: Surface): WebStep[] {
-  const { size } = game.rules;
-  const cells = game.board.map((_, index) => `#c-${Math.floor(index / size) + 1}-${(index % size) + 1}`);
+  const stones = placesOf(game, (value) => value < 0);
   return [
-    { see: 'each', of: cells, are: game.board.map((each) => (each < 0 ? '■' : each === 0 ? '' : String(each))) },
+    {
+      see: 'each',
+      of: placesOf(game, (value) => value >= 0),
+      are: game.board.filter((value) => value >= 0).map((value) => (value === 0 ? '' : String(value))),
+    },
+    // A dark field is as good a stone as a dark square on a light one.
+    { see: 'each', of: stones, are: stones.map(() => '■'), colour: 'free' },
     {
       see: 'each',
       of: ['#score', '#moves', '#best', '#status'],
       are: [String(game.score), String(game.moves), String(game.best), status[game.status()]],
     },
   ];
+}
+
+/** Stones can be told from empty cells. */
+function stonesShow(game: Game): WebStep[] {
+  const [empty] = placesOf(game, (value) => value === 0);
+  return empty === undefined ? [] : [{ see: 'distinct', of: placesOf(game, (value) => value < 0), from: empty }];
 }
 
 export function drawInputs(draw: Draw, rules: Rules): Inputs {

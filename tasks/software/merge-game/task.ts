@@ -76,6 +76,7 @@ export default defineTask<Truth>({
   skills: ['web page', 'game logic', 'keyboard', 'state and undo'],
   inputs: ['json'],
   outputs: ['html'],
+  mentions: ['index.html?board=0,2,…', 'by-rows', 'by-columns'],
   generate(draw, { lang }) {
     const surface: Surface = {
       keys: { ...draw.pick(keyboards), undo: draw.pick(['u', 'z', 'Backspace', 'b']) },

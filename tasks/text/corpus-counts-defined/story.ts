@@ -1,6 +1,7 @@
 // A story full of things that look like the end of a sentence, or like a word, and are not. Every piece says how many
 // sentences it has, so that the counting is checked against what was written.
 import { amounts, names, texts, type Draw, type Language } from 'pybench/kit';
+import { chineseFiller } from './filler.ts';
 
 export type Story = { text: string; sentences: number };
 type Piece = readonly [sentences: number, text: string];
@@ -9,7 +10,10 @@ export function writeStory(draw: Draw, lang: Language): Story {
   const pieces = (lang === 'en' ? english : chinese)(draw);
   // Every piece comes once, some come again with other names and numbers.
   const again = draw.sample((lang === 'en' ? english : chinese)(draw), 5);
-  const filler = draw.many(draw.int(28, 36), (): Piece => [1, texts.sentence(draw, lang)]);
+  const plainCount = draw.int(28, 36);
+  const plain =
+    lang === 'en' ? draw.many(plainCount, () => texts.sentence(draw, lang)) : chineseFiller(draw, plainCount);
+  const filler = plain.map((text): Piece => [1, text]);
   const all = draw.shuffle([...pieces, ...again, ...filler]);
   const paragraphs: Piece[][] = [];
   for (let rest = all; rest.length > 0;) {

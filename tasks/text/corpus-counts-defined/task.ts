@@ -22,6 +22,7 @@ export default defineTask<Counts>({
   skills: ['text statistics', 'tokens', 'definitions'],
   inputs: ['txt'],
   outputs: [],
+  mentions: ['Coming?'],
   generate(draw, { lang }) {
     const story = draw.until(
       (again) => writeStory(again, lang),

@@ -16,7 +16,11 @@ for page in old:
             for secret in secrets:
                 text = text.replace(secret, "-----")
             first = line["spans"][0]
-            fresh.insert_text(first["origin"], text, fontsize=first["size"], fontname="china-s")
+            # The widths of another font are others: a line that would leave the page is set smaller.
+            font = "helv" if text.isascii() else "china-s"
+            room = page.rect.width - 36 - first["origin"][0]
+            size = first["size"] * min(1, room / pymupdf.get_text_length(text, fontname=font, fontsize=first["size"]))
+            fresh.insert_text(first["origin"], text, fontsize=size, fontname=font)
 
 # %%
 os.makedirs("output", exist_ok=True)

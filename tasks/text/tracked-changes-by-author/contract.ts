@@ -126,7 +126,7 @@ export function drawContract(draw: Draw, lang: Language): Contract {
     accepted: authors.map((_, index) => index !== refused),
     clauses: draw.sample(say.clauses.slice(1), 6).map(([heading, ...paragraphs]) => ({
       heading,
-      paragraphs: paragraphs.map((parts) => parts.flatMap((part) => piecesOf(draw, part))),
+      paragraphs: paragraphs.map((parts) => apart(parts.flatMap((part) => piecesOf(draw, part)))),
     })),
     comments: say.comments.map((text) => ({ author: draw.pick(authors), text })),
     terms: [...say.terms, [lang === 'en' ? 'Company' : '公司', buyer?.name ?? '', supplier?.name ?? '']],
@@ -142,6 +142,20 @@ function piecesOf(draw: Draw, text: string): Piece[] {
     if (draw.chance(0.1)) return old === '' ? [] : [old];
     return [{ old, new: draw.pick(proposals), by: draw.int(0, 2) }];
   });
+}
+
+const isChange = (piece: Piece | undefined): piece is Extract<Piece, { by: number }> =>
+  typeof piece === 'object' && 'by' in piece;
+
+/** Two changes of one person side by side would be one to some readers and two to others: the second is someone else's. */
+function apart(pieces: readonly Piece[]): Piece[] {
+  const out: Piece[] = [];
+  for (const piece of pieces) {
+    const last = out.at(-1);
+    const besideOwn = isChange(piece) && isChange(last) && piece.by === last.by;
+    out.push(besideOwn ? { ...piece, by: (piece.by + 1) % 3 } : piece);
+  }
+  return out;
 }
 
 /** The text of a paragraph when `takes` says which changes are made. */

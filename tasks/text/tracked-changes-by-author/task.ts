@@ -16,6 +16,8 @@ import { changesBy, decided, drawContract, type Contract } from './contract.ts';
 type Truth = {
   headings: { level: number; text: string }[];
   paragraphs: string[];
+  /** As it is read from top to bottom. */
+  allText: { text: string; heading: boolean }[];
   bold: string[];
   table: string[][];
   comments: string[];
@@ -93,6 +95,14 @@ export default defineTask<Truth>({
       truth: {
         headings: [{ level: 1, text: title }, ...clauses.map(({ heading }) => ({ level: 2, text: heading }))],
         paragraphs: texts(contract, takes),
+        allText: [
+          { text: title, heading: true },
+          ...clauses.flatMap(({ heading, paragraphs }) => [
+            { text: heading, heading: true },
+            ...paragraphs.map((pieces) => ({ text: decided(pieces, takes), heading: false })),
+          ]),
+          ...terms.flat().map((text) => ({ text, heading: false })),
+        ],
         bold: clauses.flatMap(({ paragraphs }) =>
           paragraphs.flat().flatMap((piece) => (typeof piece === 'object' && 'bold' in piece ? [piece.bold] : [])),
         ),
@@ -103,10 +113,11 @@ export default defineTask<Truth>({
       },
     };
   },
-  checks: ({ headings, paragraphs, bold, table, comments, accepted, rejected }) => [
+  checks: ({ headings, paragraphs, allText, bold, table, comments, accepted, rejected }) => [
     answerEquals('accepted', accepted),
     answerEquals('rejected', rejected),
-    documentHas(file, 'wording', [{ headings }, { paragraphs }, { table }, ...bold.map((each) => ({ bold: each }))]),
+    documentHas(file, 'wording', [{ headings }, { paragraphs }, { table }, { allBold: bold, allItalic: [] }]),
+    documentHas(file, 'pages', [{ allText }]),
     documentHas(file, 'settled', [{ changes: 0 }]),
     documentHas(file, 'comments', [{ comments: [] }, ...comments.map((absent) => ({ absent }))]),
   ],

@@ -55,7 +55,7 @@ test('a trial is a valid notebook with its rich outputs', async ({ skip }) => {
       {
         data: {
           'text/plain':
-            "[('markdown', []), ('code', ['stream', 'display_data', 'execute_result']), ('code', ['error']), ('markdown', [])]",
+            "[('markdown', []),\n ('code', ['stream', 'display_data', 'execute_result']),\n ('code', ['error']),\n ('markdown', [])]",
         },
       },
     ]);

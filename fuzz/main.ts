@@ -1,0 +1,69 @@
+// `npm run fuzz -- --seconds 60`: feeds mutated files to every reader in bounded processes. A finding is an exception that
+// is no FormatProblem, more CPU time or memory than a file may take, a hang or a dead process; its input is made small and kept.
+import { parseArgs } from 'node:util';
+import { count, runBenchmark } from '../bench/command.ts';
+import { Problem } from '../src/core/index.ts';
+import { Bounded } from './bounded.ts';
+import { inputOf, targetNamed } from './inputs.ts';
+import { minimised, signature } from './minimise.ts';
+import { keepSeed } from './seeds.ts';
+import { targets } from './targets.ts';
+
+/** Of wall time, for one target before the next one has its turn. */
+const TURN_MS = 8000;
+
+interface Tally {
+  next: number;
+  slowestMs: number;
+  readonly found: Map<string, string>;
+}
+
+async function fuzz(names: readonly string[], seconds: number, run: string): Promise<boolean> {
+  const tallies = new Map(names.map((name): [string, Tally] => [name, { next: 0, slowestMs: 0, found: new Map() }]));
+  const worker = new Bounded();
+  const end = performance.now() + seconds * 1000;
+  try {
+    while (performance.now() < end) {
+      for (const [name, tally] of tallies) if (performance.now() < end) await turn(name, tally, run, worker, end);
+    }
+  } finally {
+    worker.close();
+  }
+  const all = [...tallies.values()].flatMap(({ found }) => [...found.values()]);
+  for (const [name, { next, slowestMs, found }] of tallies)
+    process.stdout.write(`${name.padEnd(18)} ${next} inputs, slowest ${slowestMs} ms, ${found.size} findings\n`);
+  process.stdout.write(`run ${run}: ${all.length} findings\n`);
+  return all.length === 0;
+}
+
+async function turn(name: string, tally: Tally, run: string, worker: Bounded, end: number): Promise<void> {
+  const until = Math.min(end, performance.now() + TURN_MS);
+  const order = { name, run, from: tally.next, until: tally.next + 1_000_000 };
+  const { read, slowestMs, finding } = await worker.carryOut(order, until);
+  tally.next += read;
+  tally.slowestMs = Math.max(tally.slowestMs, slowestMs);
+  if (!finding) return;
+  tally.next = finding.number + 1;
+  if (tally.found.has(signature(finding))) return;
+  const target = targetNamed(name);
+  const input = inputOf(name, await target.samples(), target.container, run, finding.number);
+  const bytes = await minimised(name, input, finding, worker);
+  const path = keepSeed(name, finding.what, bytes);
+  tally.found.set(signature(finding), path);
+  process.stdout.write(`${name}: ${finding.what}: ${finding.detail}\n  ${bytes.length} bytes, kept as ${path}\n`);
+}
+
+await runBenchmark(async () => {
+  const { values } = parseArgs({
+    options: {
+      seconds: { type: 'string', default: '60' },
+      target: { type: 'string', multiple: true },
+      run: { type: 'string', default: String(Date.now()) },
+    },
+  });
+  const names = values.target ?? Object.keys(targets);
+  const unknown = names.find((name) => !(name in targets));
+  if (unknown !== undefined)
+    throw new Problem(`there is no target "${unknown}", only ${Object.keys(targets).join(', ')}`);
+  return await fuzz(names, count('--seconds', values.seconds), values.run);
+});

@@ -1,0 +1,59 @@
+// Reads inputs one after another, in a process without environment and with a grader's heap. It says which one it is at, so
+// that its parent knows the culprit when it dies or has to be killed.
+import { FormatProblem } from '../src/formats/index.ts';
+import { inputOf, targetNamed } from './inputs.ts';
+import type { Target } from './targets.ts';
+
+export type Order =
+  | { readonly name: string; readonly run: string; readonly from: number; readonly until: number }
+  | { readonly name: string; readonly bytes: Uint8Array };
+
+export type Report =
+  | { readonly at: number }
+  /** CPU milliseconds, and what was thrown that is no FormatProblem. */
+  | { readonly read: number; readonly cpuMs: number; readonly thrown?: string }
+  | { readonly done: true };
+
+const say = (report: Report) => process.send?.(report);
+
+async function readOne(target: Target, number: number, bytes: Uint8Array): Promise<void> {
+  say({ at: number });
+  const before = process.cpuUsage();
+  let thrown: string | undefined;
+  try {
+    await target.read(bytes);
+  } catch (error) {
+    if (!(error instanceof FormatProblem)) thrown = told(error);
+  }
+  const { user, system } = process.cpuUsage(before);
+  say({ read: number, cpuMs: Math.round((user + system) / 1000), ...(thrown !== undefined && { thrown }) });
+}
+
+/** The error with the innermost lines of ours. */
+function told(error: unknown): string {
+  if (!(error instanceof Error)) return `thrown: ${String(error).slice(0, 200)}`;
+  const places = (error.stack ?? '').split('\n').filter((line) => /[/\\]src[/\\]|node_modules/.test(line));
+  const short = places
+    .slice(0, 2)
+    .map((line) => line.trim().replace(/\(?(?:file:\/\/)?\/.*\/(src|node_modules)\//, '$1/'));
+  return [`${error.name}: ${error.message.slice(0, 200)}`, ...short].join(' ');
+}
+
+process.on('message', (order: Order) => {
+  void (async () => {
+    const target = targetNamed(order.name);
+    if ('bytes' in order) await readOne(target, 0, order.bytes);
+    else {
+      const samples = await target.samples();
+      for (let number = order.from; number < order.until; number += 1)
+        await readOne(target, number, inputOf(order.name, samples, target.container, order.run, number));
+    }
+    say({ done: true });
+  })();
+});
+process.on('uncaughtException', (error) => {
+  // Thrown outside of any promise that a reader gives back: a grader would die of it.
+  say({ read: -1, cpuMs: 0, thrown: `outside: ${told(error)}` });
+  setTimeout(() => process.exit(1), 50);
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,53 @@
+// Chromium of the tools image, with its own sandbox inside of ours. It is driven over pipes, which pass through all of that.
+import { chromium, type Browser } from 'playwright-core';
+import { Problem } from '../core/index.ts';
+import { namespaceObstacle } from '../interpreter/index.ts';
+import { toolsCommand } from './tools-image.ts';
+
+const LAUNCH_MS = 60_000;
+
+const FLAGS = [
+  '--headless',
+  '--remote-debugging-pipe',
+  '--user-data-dir=/tmp/profile',
+  '--disable-gpu',
+  '--disable-extensions',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-crash-reporter',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  '--no-first-run',
+  '--mute-audio',
+  '--hide-scrollbars',
+  '--force-color-profile=srgb',
+  '--font-render-hinting=none',
+  // A script that hoards is a crash of its page, long before it is a load on the machine.
+  '--js-flags=--max-old-space-size=256',
+];
+
+export async function launchBrowser(): Promise<Browser> {
+  const { file, args, env } = toolsCommand(['/usr/lib/chromium/chromium-headless-shell', ...FLAGS, 'about:blank']);
+  try {
+    return await chromium.launch({
+      executablePath: file,
+      ignoreDefaultArgs: true,
+      args: [...args],
+      env: { ...env },
+      timeout: LAUNCH_MS,
+    });
+  } catch (error) {
+    const obstacle = namespaceObstacle();
+    const why = obstacle ? `${obstacle.problem} (${obstacle.fix})` : lastLine(error);
+    throw new Problem(`the browser of the tools image does not start: ${why}`, { cause: error });
+  }
+}
+
+/** What the browser said last, in a message that else is mostly our own arguments. */
+function lastLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const said = [...text.matchAll(/\[pid=\d+\]\[err\] (.+)/g)].at(-1)?.[1];
+  return (said ?? text.split('\n')[0] ?? '').slice(0, 300);
+}

@@ -1,0 +1,196 @@
+// A page whose time stands still while it is looked at. Time is Chromium's virtual time: timers, transitions and animations
+// run to the end at once, and nothing moves between reading the document and taking its picture.
+import { posix } from 'node:path';
+import type { Browser, BrowserContext, CDPSession, Page, Route } from 'playwright-core';
+import { libraryFor } from './library.ts';
+import { LOOK, rawSceneSchema, type RawScene } from './in-page.ts';
+import type { FigureFile } from './drawing.ts';
+
+const ORIGIN = 'https://figure.test';
+/** Of the wall clock, for a machine under load: the driver bounds the computing. */
+const PATIENCE_MS = 60_000;
+const WINDOW = { width: 1100, height: 720 };
+/** Of the time that passes: small ones first, because most animations are short. */
+const STEPS = [0.05, 0.15, 0.3, 0.5];
+const MAX_ERRORS = 3;
+/** As large as a figure may be drawn. */
+const MAX_SIDE = 3000;
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.htm': 'text/html; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+};
+
+/** The figure itself cannot be shown. */
+export class FigureFault extends Error {}
+
+export class FrozenPage {
+  readonly #context: BrowserContext;
+  readonly #page: Page;
+  readonly #devtools: CDPSession;
+  readonly #figure: FigureFile;
+  #sheet: string | undefined;
+  #contextId: number | undefined;
+  #crashed = false;
+  readonly errors: string[] = [];
+
+  private constructor(context: BrowserContext, page: Page, devtools: CDPSession, figure: FigureFile) {
+    this.#context = context;
+    this.#page = page;
+    this.#devtools = devtools;
+    this.#figure = figure;
+  }
+
+  static async open(browser: Browser, figure: FigureFile): Promise<FrozenPage> {
+    const context = await browser.newContext({
+      serviceWorkers: 'block',
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+      viewport: WINDOW,
+    });
+    const page = await context.newPage();
+    const opened = new FrozenPage(context, page, await context.newCDPSession(page), figure);
+    await opened.#open();
+    return opened;
+  }
+
+  close(): Promise<void> {
+    return this.#context.close();
+  }
+
+  async #open(): Promise<void> {
+    const { file } = this.#figure;
+    this.#context.on('page', (other) => void other.close().catch(() => undefined));
+    this.#page.on('framenavigated', (frame) => {
+      if (frame === this.#page.mainFrame()) [this.#contextId, this.#sheet] = [undefined, undefined];
+    });
+    this.#page.on('crash', () => (this.#crashed = true));
+    this.#page.on('pageerror', ({ message }) => {
+      if (this.errors.length < MAX_ERRORS) this.errors.push(message.slice(0, 200));
+    });
+    this.#page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
+    await this.#context.route('**/*', (route) => this.#serve(route));
+    await this.#try(() => this.#page.goto(`${ORIGIN}/${posix.basename(file)}`, { timeout: PATIENCE_MS }));
+    await this.#devtools.send('DOM.enable');
+    await this.#devtools.send('CSS.enable');
+  }
+
+  /** Lets this much of the page's time pass, in steps with a frame after each: scripts that animate wait for frames. */
+  async advance(milliseconds: number): Promise<void> {
+    await this.#try(async () => {
+      for (const step of STEPS) {
+        const over = new Promise((resolve) => this.#devtools.once('Emulation.virtualTimeBudgetExpired', resolve));
+        await this.#devtools.send('Emulation.setVirtualTimePolicy', {
+          policy: 'advance',
+          budget: milliseconds * step,
+          maxVirtualTimeTaskStarvationCount: 1_000_000,
+        });
+        await over;
+        await this.#frame();
+      }
+    });
+  }
+
+  async #frame(): Promise<void> {
+    const expression = 'new Promise((resolve) => requestAnimationFrame(() => resolve(0)))';
+    await this.#devtools.send('Runtime.evaluate', { ...(await this.#world()), expression, awaitPromise: true });
+  }
+
+  /** Where the page's scripts cannot reach; a document has one of these. */
+  async #world(): Promise<{ contextId: number }> {
+    if (this.#contextId === undefined) {
+      const { frameTree } = await this.#devtools.send('Page.getFrameTree');
+      const world = { frameId: frameTree.frame.id, worldName: 'looking' };
+      const { executionContextId } = await this.#devtools.send('Page.createIsolatedWorld', world);
+      this.#contextId = executionContextId;
+    }
+    return { contextId: this.#contextId };
+  }
+
+  /** A window that holds the whole page. */
+  async fit([width, height]: readonly [number, number]): Promise<void> {
+    if (width > MAX_SIDE || height > MAX_SIDE) throw new FigureFault(`it is drawn ${width} by ${height} pixels large`);
+    if (width <= WINDOW.width && height <= WINDOW.height) return;
+    const size = { width: Math.max(width, WINDOW.width), height: Math.max(height, WINDOW.height) };
+    await this.#try(() => this.#page.setViewportSize(size));
+  }
+
+  async look(): Promise<RawScene> {
+    const value = await this.#try(async () => {
+      const asked = { ...(await this.#world()), expression: LOOK, returnByValue: true };
+      const { result, exceptionDetails } = await this.#devtools.send('Runtime.evaluate', asked);
+      if (exceptionDetails) throw new FigureFault(`its document cannot be read: ${exceptionDetails.text}`);
+      return result.value as unknown;
+    });
+    const read = rawSceneSchema.safeParse(value);
+    if (!read.success) throw new FigureFault('its document cannot be read');
+    return read.data;
+  }
+
+  /** A PNG of the window; the elements at these paths are left out. */
+  async picture(without: readonly string[] = []): Promise<Uint8Array> {
+    return await this.#try(async () => {
+      if (without.length > 0) await this.#style(`${without.join(',\n')} { visibility: hidden !important }`);
+      const { data } = await this.#devtools.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
+      if (without.length > 0) await this.#style('');
+      return Buffer.from(data, 'base64');
+    });
+  }
+
+  async click([x, y]: readonly [number, number]): Promise<void> {
+    await this.#try(() => this.#page.mouse.click(x, y));
+    // A pointer that rests on the chart would show what it points at.
+    await this.#try(() => this.#page.mouse.move(1, 1));
+  }
+
+  async choose(select: number, label: string): Promise<void> {
+    await this.#try(() => this.#page.locator('select:visible').nth(select).selectOption({ label }, { timeout: 5000 }));
+  }
+
+  /** Of the inspector: no script of the page can observe it. */
+  async #style(text: string): Promise<void> {
+    if (this.#sheet === undefined) {
+      const { frameTree } = await this.#devtools.send('Page.getFrameTree');
+      const made = await this.#devtools.send('CSS.createStyleSheet', { frameId: frameTree.frame.id });
+      this.#sheet = made.styleSheetId;
+    }
+    await this.#devtools.send('CSS.setStyleSheetText', { styleSheetId: this.#sheet, text });
+  }
+
+  /** What fails here is the figure's doing, unless the browser itself is gone. */
+  async #try<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof FigureFault || !this.#context.browser()?.isConnected()) throw error;
+      if (this.#crashed) throw new FigureFault('it breaks the browser, or takes too much memory', { cause: error });
+      const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+      throw new FigureFault(`it cannot be shown: ${message.slice(0, 200)}`, { cause: error });
+    }
+  }
+
+  /** The submitted files and plotly.js are the whole web. Fonts are this machine's, so that letters are what they seem. */
+  async #serve(route: Route): Promise<void> {
+    const { origin, pathname, href } = new URL(route.request().url());
+    const ending = posix.extname(pathname).toLowerCase();
+    const scripts = posix.extname(this.#figure.file) === '.svg' ? "; script-src 'none'" : '';
+    const headers = { 'content-security-policy': `font-src 'none'${scripts}` };
+    const own = origin === ORIGIN ? this.#fileAt(pathname) : libraryFor(href);
+    if (own) {
+      const contentType = TYPES[origin === ORIGIN ? ending : '.js'] ?? 'application/octet-stream';
+      await route.fulfill({ body: Buffer.from(own), contentType, headers });
+    } else if (origin === ORIGIN) await route.fulfill({ status: 404, contentType: 'text/plain', body: '' });
+    else await route.abort();
+  }
+
+  #fileAt(pathname: string): Uint8Array | undefined {
+    try {
+      return this.#figure.files.get(posix.join(posix.dirname(this.#figure.file), decodeURIComponent(pathname)));
+    } catch {
+      return undefined; // An address that is no text.
+    }
+  }
+}

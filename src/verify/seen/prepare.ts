@@ -1,0 +1,39 @@
+// Drawing workbooks before they are judged: once for each file, whatever number of checks look at it.
+import { extname } from 'node:path';
+import { renderOffice } from '../../render/index.ts';
+import type { Check } from '../check.ts';
+import type { Execution, Material } from '../material.ts';
+import { isWorkbook } from './table.ts';
+
+const kinds: readonly Check['kind'][] = ['workbook', 'table', 'model', 'certificate'];
+
+export async function drawWorkbooks(
+  checks: readonly Check[],
+  { files, outputs }: Pick<Material, 'files' | 'outputs'>,
+): Promise<Map<string, Execution>> {
+  const byFile = new Map<string, Check[]>();
+  for (const check of checks) {
+    const file = 'file' in check ? check.file : undefined;
+    if (file === undefined || !kinds.includes(check.kind) || !isWorkbook(file)) continue;
+    byFile.set(file, [...(byFile.get(file) ?? []), check]);
+  }
+  const executions = new Map<string, Execution>();
+  for (const [file, looking] of byFile) {
+    const bytes = files.get(file);
+    if (!bytes) continue;
+    const spec = outputs[file];
+    const asked = spec?.type === 'table' ? (spec.sheet ?? '') : '';
+    const sheets = looking.flatMap((check) => (check.kind === 'workbook' ? Object.keys(check.cells ?? {}) : [asked]));
+    const drawing = await drawWorkbook(file, bytes, [...new Set(sheets)]);
+    for (const { name } of looking) executions.set(name, drawing);
+  }
+  return executions;
+}
+
+/** A workbook that cannot be drawn is the agent's fault. */
+async function drawWorkbook(file: string, bytes: Uint8Array, sheets: readonly string[]): Promise<Execution> {
+  const rendered = await renderOffice({ bytes, ending: extname(file).toLowerCase(), wanted: [], sheets });
+  if ('problem' in rendered) return { fault: rendered.problem };
+  if (!rendered.sheets) return { fault: 'it is not a workbook' };
+  return { result: JSON.stringify({ sheets: rendered.sheets }), files: rendered.files };
+}

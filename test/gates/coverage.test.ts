@@ -1,0 +1,38 @@
+// The gate "coverage of the request": what the query names and no check touches is told.
+import { expect, test } from 'vitest';
+import type { Check } from '../../src/kit/index.ts';
+import { uncovered } from '../../src/gates/coverage.ts';
+import { loadTask, makeInstance, type ExamInstance } from '../../src/suite/index.ts';
+
+async function exam(id: string, keep: (check: Check) => boolean = () => true): Promise<ExamInstance> {
+  const task = await loadTask(id);
+  const instance = await makeInstance(task, { task: task.id, seed: 1, lang: 'en' }, '');
+  return { ...instance, checks: instance.checks.filter(keep) };
+}
+
+test('a task whose checks touch all that its query names has nothing uncovered', async () => {
+  expect(uncovered(await exam('chart/tied-winner'))).toEqual([]);
+});
+
+test('a key of the answer without a check is told', async () => {
+  const without = await exam('chart/tied-winner', ({ name }) => name !== 'answer wins');
+  expect(uncovered(without)).toEqual(['`wins`']);
+});
+
+test('a file that no check reads is told', async () => {
+  const without = await exam('text/tracked-changes-by-author', ({ kind }) => kind === 'answer');
+  expect(uncovered(without)).toContain('`output/contract.docx`');
+});
+
+test('an id that the query names and no check uses is told', async () => {
+  const page = await exam('software/stock-page');
+  const checks = JSON.parse(JSON.stringify(page.checks).replaceAll('#total', '#other')) as ExamInstance['checks'];
+  expect(uncovered({ ...page, checks })).toContain('"total"');
+});
+
+test('words of the inputs and listed mentions are no requests', async () => {
+  const { query, ...rest } = await exam('chart/tied-winner');
+  const named = { ...rest, query: `${query} Write it as "7 of 12".` };
+  expect(uncovered(named)).toEqual(['"7 of 12"']);
+  expect(uncovered(named, ['7 of 12'])).toEqual([]);
+});

@@ -1,0 +1,105 @@
+// A round that is not driven, not allowed or not the best must fail; every best one must pass, however it is written.
+import { readCsv, writeCsv, type CsvStyle } from '../../src/formats/index.ts';
+import { bestRoute, clock, type Route } from '../../src/verify/index.ts';
+import { redTeam, withBytes, type Exam, type Make } from '../support/redteam.ts';
+
+const FILE = 'output/round.csv';
+
+interface Visit {
+  readonly stop: string;
+  readonly start: number;
+}
+
+const routeOf = ({ instance }: Exam) => (instance.truth as unknown as { route: Route }).route;
+
+/** The reference's round. */
+function visitsOf(exam: Exam): Visit[] {
+  const { header, rows } = readCsv(exam.reference.files.get(FILE) ?? new Uint8Array());
+  return rows.map((row) => {
+    const [hours = 0, minutes = 0] = (row[header.indexOf('start')] ?? '').split(':').map(Number);
+    return { stop: row[header.indexOf('stop')] ?? '', start: 60 * hours + minutes };
+  });
+}
+
+const driven = (exam: Exam, rows: readonly (readonly (string | number)[])[], style: CsvStyle = {}) =>
+  withBytes(exam.reference, FILE, writeCsv([['position', 'stop', 'start'], ...rows], style));
+
+const rowsOf = (visits: readonly Visit[], show = clock) =>
+  visits.map(({ stop, start }, index) => [index + 1, stop, show(start)] as const);
+
+/** The best start times of an order, or as they come if it is too late somewhere. */
+function timed({ leaves, stops, travel }: Route, order: readonly string[]): Visit[] {
+  let [place, free] = [0, leaves];
+  return order.map((stop) => {
+    const next = stops.findIndex(({ name }) => name === stop);
+    const start = Math.max(stops[next]?.opens ?? 0, free + (travel[place]?.[next + 1] ?? 0));
+    [place, free] = [next + 1, start + (stops[next]?.minutes ?? 0)];
+    return { stop, start };
+  });
+}
+
+/** The same order, begun everywhere as late as being back at the same time allows. */
+function late(exam: Exam): Visit[] {
+  const { stops, travel } = routeOf(exam);
+  const back = bestRoute(routeOf(exam))?.back ?? 0;
+  let [next, latest] = [0, back];
+  return visitsOf(exam)
+    .toReversed()
+    .map(({ stop }) => {
+      const at = stops.findIndex(({ name }) => name === stop);
+      const { closes = 0, minutes = 0 } = stops[at] ?? {};
+      latest = Math.min(closes, latest - (travel[at + 1]?.[next] ?? 0) - minutes);
+      next = at + 1;
+      return { stop, start: latest };
+    })
+    .toReversed();
+}
+
+const edited =
+  (change: (visits: Visit[], exam: Exam) => readonly Visit[]): Make =>
+  (exam) =>
+    driven(exam, rowsOf(change(visitsOf(exam), exam)));
+
+redTeam('math/courier-round', {
+  wrong: {
+    'two stops exchanged': edited((visits, exam) => {
+      const order = visits.map(({ stop }) => stop);
+      return timed(routeOf(exam), order.with(8, order[9] ?? '').with(9, order[8] ?? ''));
+    }),
+    'the stops by when they close': edited((_, exam) => {
+      const { stops } = routeOf(exam);
+      const order = stops.toSorted((one, other) => one.closes - other.closes).map(({ name }) => name);
+      return timed(routeOf(exam), order);
+    }),
+    'a minute early everywhere': edited((visits) => visits.map(({ stop, start }) => ({ stop, start: start - 1 }))),
+    'a minute later at the last stop': edited((visits) =>
+      visits.map((visit, index) => (index === visits.length - 1 ? { ...visit, start: visit.start + 1 } : visit)),
+    ),
+    'a stop left out': edited((visits) => visits.toSpliced(5, 1)),
+    'a stop twice': edited((visits) => visits.with(6, visits[5] ?? { stop: '', start: 0 })),
+    'a stop of another name': edited((visits) =>
+      visits.with(3, { stop: `${visits[3]?.stop ?? ''}\u200b`, start: visits[3]?.start ?? 0 }),
+    ),
+    'positions from zero': (exam) =>
+      driven(
+        exam,
+        rowsOf(visitsOf(exam)).map(([position, ...rest]) => [position - 1, ...rest]),
+      ),
+  },
+  right: {
+    'as late as possible': edited((_, exam) => late(exam)),
+    'rows in another order': (exam) => driven(exam, rowsOf(visitsOf(exam)).toReversed()),
+    'hours of one digit': (exam) =>
+      driven(
+        exam,
+        rowsOf(visitsOf(exam), (minute) => clock(minute).replace(/^0/, '')),
+      ),
+    'semicolons, quotes and positions with a point': (exam) =>
+      driven(
+        exam,
+        rowsOf(visitsOf(exam)).map(([position, ...rest]) => [`${position}.0`, ...rest]),
+        { delimiter: ';', quoted: true },
+      ),
+    'the round of the prover': edited((_, exam) => timed(routeOf(exam), bestRoute(routeOf(exam))?.order ?? [])),
+  },
+});

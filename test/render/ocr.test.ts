@@ -1,0 +1,62 @@
+// Words in pictures: tesseract of the tools image, warm, one line at a time, and found at any angle.
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readTexts } from '../../src/render/index.ts';
+import { readPictureWords } from '../../src/verify/figure/prepare.ts';
+import { wordsSchema } from '../../src/verify/figure/picture/words.ts';
+import { figureShows } from '../../src/verify/index.ts';
+import { Gallery } from '../support/gallery.ts';
+import { testHost } from '../support/host.ts';
+
+let host: Awaited<ReturnType<typeof testHost>>;
+let gallery: Gallery;
+beforeAll(async () => {
+  host = await testHost({}, 'none');
+  gallery = await Gallery.open(host);
+});
+afterAll(async () => {
+  await gallery.close();
+  await host.close();
+});
+
+async function textsIn(png: Uint8Array, name: string): Promise<string[][]> {
+  const check = figureShows('output/a.png', { panels: [{ series: [{ kind: 'bars', name, values: {} }] }] });
+  const execution = (await readPictureWords([check], new Map([['output/a.png', png]]))).get(check.name);
+  if (!execution || 'fault' in execution) throw new Error('nothing was read');
+  return wordsSchema.parse(JSON.parse(execution.result)).words.map(({ readings }) => readings.map(({ text }) => text));
+}
+
+const written = (rotation: number, words = ['Bottom bracket', 'Flat tyre', 'Wheel truing']) =>
+  gallery.plot(`ax.axis('off'); [fig.text(0.3 + 0.2 * i, 0.5, t, rotation=${rotation}, ha='center', va='center') for i, t in enumerate(${JSON.stringify(words)})]`); // prettier-ignore
+
+test.each([0, 30, 45, 90])('names turned by %s° are read', async (rotation) => {
+  const texts = (await textsIn((await written(rotation)).bytes, 'x')).flat();
+  expect(texts).toEqual(expect.arrayContaining(['Bottom bracket', 'Flat tyre', 'Wheel truing']));
+});
+
+const plot = (color: string, ground: string) =>
+    gallery.plot(`fig.set_facecolor('${ground}'); ax.axis('off'); fig.text(0.3, 0.5, 'Saddle', color='${color}')`, 'png', "fig.savefig(path, facecolor='auto')"); // prettier-ignore
+
+test('white letters on white are not read, light ones on dark are', async () => {
+  expect((await textsIn((await plot('white', 'white')).bytes, 'x')).flat()).not.toContain('Saddle');
+  expect((await textsIn((await plot('white', 'black')).bytes, 'x')).flat()).toContain('Saddle');
+});
+
+test('Chinese names are read when the chart has some', async () => {
+  const { bytes } = await written(0, ['变速器', '链条', '全车保养']);
+  const texts = (await textsIn(bytes, '车')).flat().map((text) => text.replaceAll(' ', ''));
+  expect(texts).toEqual(expect.arrayContaining(['变速器', '链条']));
+});
+
+test('a file that is no picture is the agent’s fault, and the next one is read', async () => {
+  const check = figureShows('output/a.png', { panels: [{ series: [{ kind: 'bars', name: 'x', values: {} }] }] });
+  const broken = await readPictureWords([check], new Map([['output/a.png', Buffer.from('no picture')]]));
+  expect(broken.get(check.name)).toHaveProperty('fault');
+  const blank = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#fff' } }).png().toBuffer(); // prettier-ignore
+  expect(await textsIn(blank, 'x')).toEqual([]);
+});
+
+test('too many pieces of text are refused', async () => {
+  const line = { width: 20, height: 20, data: new Uint8Array(400), readers: [{ language: 'eng' as const }], mode: 7 as const }; // prettier-ignore
+  expect(await readTexts(Array.from({ length: 5000 }, () => line))).toHaveProperty('problem');
+});

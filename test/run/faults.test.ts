@@ -1,0 +1,114 @@
+// Whose fault a fault is: what the agent can have caused is scored, once it has happened twice.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NamedAgent } from '../../src/agent/index.ts';
+import type { Interpreter, InterpreterHost } from '../../src/interpreter/index.ts';
+import { SandboxLost } from '../../src/interpreter/index.ts';
+import { gradeWork, readEvents, readRun, type Gradable } from '../../src/run/index.ts';
+import { testHost } from '../support/host.ts';
+import { cellsAgent, recordRun, WINNER } from '../support/recorded-runs.ts';
+
+let host: InterpreterHost;
+beforeAll(async () => {
+  host = await testHost();
+});
+afterAll(() => host.close());
+
+/** A host whose first `losses` interpreters lose their sandbox in one of these ways. */
+function losing(losses: number, how: 'during' | 'after' | 'collecting', cell = 2): InterpreterHost {
+  let opened = 0;
+  const open: InterpreterHost['open'] = async (files) => {
+    const inner = await host.open(files);
+    // Before its trials, a run looks at the programs in a sandbox of their own.
+    if (files.some(({ path }) => path === 'data/cells.json')) return inner;
+    opened += 1;
+    return opened > losses ? inner : breaking(inner, how, cell);
+  };
+  return { ...host, open };
+}
+
+function breaking(inner: Interpreter, how: 'during' | 'after' | 'collecting', cell: number): Interpreter {
+  let cells = 0;
+  return {
+    async run(code, options) {
+      cells += 1;
+      if (how === 'after' && cells > cell) throw new SandboxLost('the sandbox is gone');
+      const result = await inner.run(code, options);
+      return how === 'during' && cells === cell ? { ...result, status: 'crashed', sandboxLost: true } : result;
+    },
+    collect: () => (how === 'collecting' ? Promise.reject(new SandboxLost('it is gone')) : inner.collect()),
+    close: () => inner.close(),
+  };
+}
+
+describe('a sandbox that is lost', () => {
+  test.each(['during', 'after', 'collecting'] as const)('%s work, once, is made good', async (how) => {
+    const { run, passed } = await recordRun(losing(1, how, 1));
+    expect(passed).toBe(1);
+    const notices = readEvents(run, WINNER).filter(({ kind }) => kind === 'notice');
+    expect(notices).toMatchObject([{ reason: 'sandbox-lost' }]);
+    expect(readRun(run).rows).toMatchObject([{ tries: 1 }]);
+  });
+
+  test.each(['during', 'collecting'] as const)('%s work, twice, is a failure', async (how) => {
+    const { run, outcomes } = await recordRun(losing(2, how, 1));
+    expect(outcomes).toEqual({ failed: 1 });
+    const [row] = readRun(run).rows;
+    expect(row).toMatchObject({ score: 0, tries: 1 });
+  });
+});
+
+test('an agent that throws anything ends its own trial and no other', async () => {
+  const reckless: NamedAgent = {
+    ...cellsAgent('1'),
+    forTask: (_, exam) =>
+      exam.id.seed === 1
+        ? {
+            async work({ interpreter }) {
+              await interpreter.run('1');
+              throw new RangeError('Maximum call stack size exceeded');
+            },
+          }
+        : cellsAgent('1').forTask(undefined as never, exam),
+  };
+  const { run } = await recordRun(host, { agent: reckless, seeds: [1, 2] });
+  const outcomes = readRun(run).rows.map(({ outcome }) => outcome.kind);
+  expect(outcomes.toSorted()).toEqual(['failed', 'no-answer']);
+});
+
+test('a path that is too long for a file system is left behind', async () => {
+  const deep = `import os
+open("output/kept.txt", "w").write("kept")
+home = os.getcwd()
+os.chdir("output")
+for _ in range(15):
+    os.mkdir("d" * 254)
+    os.chdir("d" * 254)
+open("f", "w").write("deep")
+os.chdir(home)`;
+  const { run } = await recordRun(host, { agent: cellsAgent(deep) });
+  const outputs = readEvents(run, WINNER).find(({ kind }) => kind === 'outputs');
+  expect(outputs).toMatchObject({
+    files: [{ path: 'output/kept.txt' }],
+    left: [{ reason: 'its path is too long' }],
+  });
+  expect(readFileSync(join(run, 'trials', WINNER, 'output/kept.txt'), 'utf8')).toBe('kept');
+});
+
+describe('a verifier that breaks', () => {
+  const exam: Gradable = { answer: undefined, outputs: {}, checks: [] };
+  const collected = { files: [{ path: 'output/a', bytes: new Uint8Array(1) }], left: [], inputsIntact: true, figures: new Map() }; // prettier-ignore
+
+  test('on this work only fails it', async () => {
+    const { outcome } = await gradeWork(exam, null, collected, host, (_, { files }) =>
+      files.size > 0 ? Promise.reject(new RangeError('too deep')) : Promise.resolve([]),
+    );
+    expect(outcome).toEqual({ kind: 'failed', reason: 'what was handed in could not be graded: too deep' });
+  });
+
+  test('on any work is a fault of ours', async () => {
+    const { outcome } = await gradeWork(exam, null, collected, host, () => Promise.reject(new RangeError('a bug')));
+    expect(outcome).toEqual({ kind: 'grader-error', reason: 'grading fails: a bug' });
+  });
+});

@@ -1,0 +1,110 @@
+// A red team against one task: artefacts that are wrong must fail and right ones made in unusual ways must pass, on exams
+// that no gate uses, in both languages. The first three of each list are tried on every exam, each of the others on
+// one of them; `PYBENCH_RED_TEAM=all` tries everything on every exam.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { languages, type Language, type TaskId } from '../../src/core/index.ts';
+import { gradeHanded } from '../../src/gates/grade.ts';
+import { play, type Handed, type Played } from '../../src/gates/play.ts';
+import type { InterpreterHost } from '../../src/interpreter/index.ts';
+import { loadTask, makeInstance, parseProgram, type ExamInstance } from '../../src/suite/index.ts';
+import { testHost } from './host.ts';
+
+const SEEDS = [101, 102, 103];
+const SALT = 'red team';
+
+export interface Exam {
+  readonly instance: ExamInstance;
+  readonly lang: Language;
+  /** The source of the task's reference.py. */
+  readonly program: string;
+  /** What the reference hands in. */
+  readonly reference: Handed;
+  /** Plays a program in percent format on this exam, and gives what it hands in; a cell that raises is an error. */
+  readonly python: (source: string) => Promise<Handed>;
+}
+
+/** Makes an artefact for one exam: edits the reference's work, or plays another program. */
+export type Make = (exam: Exam) => Handed | Promise<Handed>;
+
+export interface Artefacts {
+  readonly wrong: Readonly<Record<string, Make>>;
+  readonly right: Readonly<Record<string, Make>>;
+  readonly seeds?: readonly number[];
+}
+
+const EVERYWHERE = 3;
+const everywhere = (index: number) => index < EVERYWHERE || process.env['PYBENCH_RED_TEAM'] === 'all';
+const numbered = (artefacts: Readonly<Record<string, Make>>) =>
+  Object.entries(artefacts).map(([name, make], index) => [name, make, index] as const);
+
+/** Declares the tests of one task: a test per artefact, over all exams. */
+export function redTeam(taskId: string, { wrong, right, seeds = SEEDS }: Artefacts): void {
+  describe(`red team: ${taskId}`, () => {
+    let host: InterpreterHost;
+    let exams: Promise<Exam[]>;
+    beforeAll(async () => {
+      host = await testHost();
+      exams = makeExams(taskId as TaskId, seeds, host);
+    });
+    afterAll(() => host.close());
+
+    const verdicts = async (make: Make, index = 0) => {
+      const chosen = (await exams).filter((_, at, all) => everywhere(index) || at === index % all.length);
+      const found = chosen.map(async (exam) => {
+        const verdict = await gradeHanded(exam.instance, await make(exam), host);
+        const reason = 'reason' in verdict ? verdict.reason : '';
+        return { exam: `${exam.instance.id.seed}.${exam.lang}`, verdict: verdict.kind, reason };
+      });
+      return await Promise.all(found);
+    };
+
+    test('the reference passes', async () => {
+      expect((await verdicts(({ reference }) => reference)).filter(({ verdict }) => verdict !== 'passed')).toEqual([]);
+    });
+    test.each(numbered(wrong))('fails: %s', async (_, make, index) => {
+      expect((await verdicts(make, index)).filter(({ verdict }) => verdict !== 'failed')).toEqual([]);
+    });
+    test.each(numbered(right))('passes: %s', async (_, make, index) => {
+      expect((await verdicts(make, index)).filter(({ verdict }) => verdict !== 'passed')).toEqual([]);
+    });
+  });
+}
+
+async function makeExams(taskId: TaskId, seeds: readonly number[], host: InterpreterHost): Promise<Exam[]> {
+  const task = await loadTask(taskId);
+  const program = readFileSync(join(task.folder, 'reference.py'), 'utf8');
+  const stage = { host, signal: new AbortController().signal };
+  const ids = seeds.flatMap((seed) => languages.map((lang) => ({ task: taskId, seed, lang })));
+  const exams = ids.map(async (id): Promise<Exam> => {
+    const instance = await makeInstance(task, id, SALT);
+    const python = async (source: string) => {
+      const programs = new Map([...task.programs, ['reference', parseProgram('reference', source)] as const]);
+      return usable(await play({ ...task, programs }, instance, 'reference', stage));
+    };
+    const reference = usable(await play(task, instance, 'reference', stage));
+    return { instance, lang: id.lang, program, reference, python };
+  });
+  return await Promise.all(exams);
+}
+
+/** A program that breaks says nothing about the verifier. */
+function usable(played: Played): Played {
+  if (played.faults[0] !== undefined) throw new Error(`the program breaks: ${played.faults[0]}`);
+  return played;
+}
+
+/** The reference's source with one piece replaced; the piece must be there. */
+export function replaced(program: string, old: string | RegExp, by: string): string {
+  const changed = program.replace(old, () => by);
+  if (changed === program) throw new Error(`the reference has no ${String(old)}`);
+  return changed;
+}
+
+/** The same work with another file. */
+export function withBytes(handed: Handed, path: string, content: string | Uint8Array): Handed {
+  const files = new Map(handed.files);
+  files.set(path, typeof content === 'string' ? Buffer.from(content, 'utf8') : content);
+  return { ...handed, files };
+}
