@@ -84,13 +84,13 @@ def give_away(user):
         os.chown(path, user, user)
 
 
-def fetter(limits, filter_code, user, namespace):
+def fetter(limits, filter_code, user, namespace, data_bytes):
     """A user of its own without any capability, limits, Landlock and the system-call filter. No way back.
 
     `user` is an id that no other sandbox has, or None where there is none to give; `namespace` says whether a user
-    namespace hides it."""
+    namespace hides it; `data_bytes` is the most private memory that one process may map."""
     if user is not None and not namespace:
-        set_limits(limits)
+        set_limits(limits, data_bytes)
         drop_bounding_set()
     if user is not None:
         os.setgroups([])
@@ -102,7 +102,7 @@ def fetter(limits, filter_code, user, namespace):
         write_file("/proc/self/setgroups", "deny")
         write_file("/proc/self/uid_map", f"{UID} {user or 0} 1\n")
         write_file("/proc/self/gid_map", f"{UID} {user or 0} 1\n")
-        set_limits(limits)  # after the user namespace: processes are then counted for this sandbox alone
+        set_limits(limits, data_bytes)  # after the user namespace: processes are then counted for this sandbox alone
     drop_capabilities()
     prctl(PR_SET_NO_NEW_PRIVS, 1)
     landlock.restrict(["/"], WRITABLE, DEVICES)
@@ -111,7 +111,7 @@ def fetter(limits, filter_code, user, namespace):
     prctl(PR_SET_DUMPABLE, 1)
 
 
-def set_limits(limits, processes=True):
+def set_limits(limits, data_bytes, processes=True):
     def at_most(kind, value):
         _, hard = resource.getrlimit(kind)
         value = value if hard == resource.RLIM_INFINITY else min(value, hard)
@@ -120,7 +120,7 @@ def set_limits(limits, processes=True):
     at_most(resource.RLIMIT_CORE, 0)
     at_most(resource.RLIMIT_NOFILE, limits["openFiles"])
     at_most(resource.RLIMIT_FSIZE, limits["fileBytes"])
-    at_most(resource.RLIMIT_DATA, limits["memoryBytes"] * 2)
+    at_most(resource.RLIMIT_DATA, data_bytes)
     at_most(resource.RLIMIT_MEMLOCK, 1 << 16)
     at_most(resource.RLIMIT_MSGQUEUE, 0)
     at_most(resource.RLIMIT_SIGPENDING, 1024)

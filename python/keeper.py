@@ -54,7 +54,9 @@ def become_interpreter(settings, filter_code):
     site = os.path.join(os.path.dirname(os.path.abspath(__file__)), "site")
     interpreter.leave_harness()
     readable = {*READABLE, site, sys.prefix, sys.base_prefix, sys.exec_prefix, *filter(os.path.isabs, sys.path)}
-    confine.set_limits(settings["limits"], processes=False)  # they are counted per user here: a limit would be everybody's
+    limits = settings["limits"]
+    # Processes are counted per user here: a limit would be everybody's.
+    confine.set_limits(limits, 2 * limits["memoryBytes"], processes=False)
     drop_capabilities()
     prctl(PR_SET_NO_NEW_PRIVS, 1)
     landlock.restrict([each for each in sorted(readable) if os.path.exists(each)], settings["writable"], confine.DEVICES)

@@ -36,6 +36,11 @@ class CpuLedger:
         self._last, self._buried, self._newest, self._looked, self._total = now, buried, newest, looked, total
         return total
 
+    @property
+    def processes(self):
+        """How many were there at the last look."""
+        return len(self._last)
+
     def _settle(self, now, buried):
         """Who has ended since the last look should have left its time to a parent. The looks at parent and child are not
         of one moment: what is missing in one look may have come with the last one, or may come with the next."""
@@ -82,6 +87,13 @@ def base():
     """What a Python has from the start, pages that it still shares with the zygote included."""
     state = _status("self") or {"RssAnon": 0, "RssShmem": 0, "VmSize": 0}
     return {"resident": state["RssAnon"] + state["RssShmem"], "mapped": state["VmSize"]}
+
+
+def data_bytes(limits, counted):
+    """The most private memory that a process may map. Where the kernel counts the sandbox, pages that are mapped and never
+    touched are free; where only our looks do, a process could touch them all between two looks."""
+    most = limits["memoryBytes"]
+    return 2 * most if counted else _fields("/proc/self/status", (b"VmData",)).get("VmData", 0) + most * 5 // 4
 
 
 def _exact_bytes(pids):

@@ -141,7 +141,9 @@ def become_interpreter(channel, outputs, life, namespaces, groups, user, setting
     os.closerange(4, 1 << 16)
     os.nice(10)
     confine.write_file("/proc/self/oom_score_adj", "1000")
-    confine.fetter(settings["limits"], settings["filter"], user, settings["level"] == "full")
+    limits = settings["limits"]
+    data_bytes = usage.data_bytes(limits, counted=bool(groups))
+    confine.fetter(limits, settings["filter"], user, settings["level"] == "full", data_bytes)
     run_interpreter(socket.socket(fileno=3))
 
 

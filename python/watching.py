@@ -68,11 +68,13 @@ class Watch:
         return None
 
     def _pace(self, now, cpu):
-        """Often while something runs; where all is quiet, less and less often."""
+        """Often while something runs; where all is quiet, less and less often. Without a control group, processes besides the
+        Python are watched even where they are quiet: together they could take much between two looks."""
         then, before = self._last
         if self._allowance is None:
             self._allowance = cpu + self._limits["cellCpuSeconds"]
-        quiet = not self._cell and cpu - before < QUIET * (now - then)
+        watched = self._cell or (self._ledger and self._ledger.processes > 1)
+        quiet = not watched and cpu - before < QUIET * (now - then)
         self.tick = min(2 * self.tick, QUIET_TICK) if quiet else self._short
         self._last = (now, cpu)
 
