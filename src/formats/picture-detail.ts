@@ -45,10 +45,10 @@ export function detailOf(given: Luma, truth: Luma, { side, reach }: DetailOption
   for (let y = 0; y + side <= truth.height; y += step) {
     for (let x = 0; x + side <= truth.width; x += step) {
       const here = { x, y, side, dx: 0, dy: 0 };
-      const structure = Math.sqrt(product(wanted.all, wanted.all, here)) / side;
+      const structure = Math.sqrt(product(wanted.coarse, wanted.coarse, here)) / side;
       if (structure < EMPTY) empty.push({ x, y, strength: Math.sqrt(energyAt(own.coarse, x, y, side)) });
       if (structure < STRUCTURE) continue;
-      const { likeness, dx, dy } = bestShift(own.all, wanted.all, { x, y, side, reach }, last);
+      const { likeness, dx, dy } = bestShift(own.coarse, wanted.coarse, { x, y, side, reach }, last);
       last = { dx, dy };
       const there = { ...here, dx, dy };
       const [fine, fineTruth] = [product(wanted.fine, own.fine, there), product(wanted.fine, wanted.fine, here)];
@@ -83,37 +83,34 @@ interface Plane {
 
 interface Bands {
   /** Without the light, which changes slowly, and without the grain of single pixels. */
-  readonly all: Plane;
-  readonly fine: Plane;
   readonly coarse: Plane;
+  readonly fine: Plane;
 }
 
 function bands({ width, height, data }: Luma): Bands {
   const plain: Plane = { width, height, data: Float32Array.from(data) };
-  const soft = blurred(plain, [1 / 16, 4 / 16, 6 / 16, 4 / 16, 1 / 16]);
+  const soft = blurred(plain);
   const ground = boxed(boxed(plain, 4), 4);
-  return { all: minus(soft, ground), fine: minus(plain, soft), coarse: minus(soft, ground) };
+  return { coarse: minus(soft, ground), fine: minus(plain, soft) };
 }
 
 function minus(one: Plane, other: Plane): Plane {
-  return { ...one, data: one.data.map((level, at) => level - (other.data[at] ?? 0)) };
+  const data = new Float32Array(one.data.length);
+  for (let at = 0; at < data.length; at += 1) data[at] = (one.data[at] ?? 0) - (other.data[at] ?? 0);
+  return { ...one, data };
 }
 
-/** Separable; beyond the border the picture goes on as it ends. */
-function blurred(plane: Plane, kernel: readonly number[]): Plane {
-  return turnedOver(filteredRows(turnedOver(filteredRows(plane, kernel)), kernel));
+/** Binomial weights over five pixels both ways; beyond the border the picture goes on as it ends. */
+function blurred(plane: Plane): Plane {
+  return turnedOver(blurredRows(turnedOver(blurredRows(plane))));
 }
 
-function filteredRows({ width, height, data }: Plane, kernel: readonly number[]): Plane {
-  const reach = (kernel.length - 1) / 2;
+function blurredRows({ width, height, data }: Plane): Plane {
   const out = new Float32Array(data.length);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      let sum = 0;
-      for (let at = -reach; at <= reach; at += 1)
-        sum += (kernel[at + reach] ?? 0) * (data[y * width + Math.min(width - 1, Math.max(0, x + at))] ?? 0);
-      out[y * width + x] = sum;
-    }
+  for (let row = 0; row < data.length; row += width) {
+    const end = row + width - 1;
+    const at = (place: number) => data[Math.min(end, Math.max(row, place))] ?? 0;
+    for (let x = row; x <= end; x += 1) out[x] = (at(x - 2) + at(x + 2) + 4 * (at(x - 1) + at(x + 1)) + 6 * at(x)) / 16;
   }
   return { width, height, data: out };
 }

@@ -9,7 +9,7 @@ import { describeJob, type Job } from './job.ts';
 const MAX_BYTES = 1.25 * 2 ** 30;
 /** Of computing, which is fair under load; and of waiting. */
 const MAX_CPU_SECONDS = 10;
-const MAX_MS = 90_000;
+const MAX_MS = 180_000;
 const POLL_MS = 100;
 
 export type DriverMessage = { step: number } | { transcript: string } | { problem: string } | { broken: string };

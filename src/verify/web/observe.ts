@@ -27,6 +27,10 @@ const thingSchema = z.object({ shown: z.boolean(), picture: z.boolean(), runs: z
 const thingsSchema = z.array(thingSchema.nullable());
 const answersSchema = z.object({ changed: z.boolean(), answers: z.array(z.unknown()) });
 
+const boxSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+const framesSchema = z.object({ window: boxSchema, boxes: z.array(boxSchema.nullable()) });
+type Box = z.infer<typeof boxSchema>;
+
 /** How the page is waited for: through a frame, and through reading a file. */
 export interface Wait {
   readonly frames: boolean;
@@ -139,16 +143,28 @@ export class Observer {
   }
 
   async #distinct({ of, from }: Look): Promise<Json> {
-    const other = await this.#portrait(from ?? '', GRAIN);
+    const [other, ...each] = await this.#grains([from ?? '', ...(of as string[])]);
     if (!other) return null;
-    const found: Json[] = [];
-    for (const each of of as string[]) {
-      const one = await this.#portrait(each, GRAIN);
-      found.push(
-        one !== undefined && one.data.some((value, at) => Math.abs(value - (other.data[at] ?? 0)) > GRAIN_ROOM),
-      );
+    return each.map((one) => one?.some((value, at) => Math.abs(value - (other[at] ?? 0)) > GRAIN_ROOM) ?? false);
+  }
+
+  /** Elements as small squares: out of one picture if all of them are in the window. */
+  async #grains(selectors: readonly string[]): Promise<(Uint8Array | undefined)[]> {
+    const { window, boxes } = framesSchema.parse(await this.world.call('framesOf', [selectors]));
+    const whole = boxes.every((box) => box && inside(box, window)) ? await this.#window() : undefined;
+    const grains: (Uint8Array | undefined)[] = [];
+    for (const [at, selector] of selectors.entries()) {
+      const [box, small] = [boxes[at], { width: GRAIN, height: GRAIN, fit: 'fill' } as const];
+      if (whole && box)
+        grains.push(await sharp(whole).extract(pixelsOf(box, window)).resize(small).removeAlpha().raw().toBuffer()); // prettier-ignore
+      else grains.push((await this.#portrait(selector, GRAIN))?.data);
     }
-    return found;
+    return grains;
+  }
+
+  async #window(): Promise<Buffer> {
+    const shot = await this.#session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
+    return Buffer.from(shot.data, 'base64');
   }
 
   async #portrait(target: Target, size?: number) {
@@ -164,6 +180,20 @@ export class Observer {
 /** Squares of so many fields a side are compared, field by field. */
 const GRAIN = 6;
 const GRAIN_ROOM = 20;
+
+/** Wholly, and with something to see. */
+const inside = ({ x, y, width, height }: Box, window: Box) =>
+  width >= 1 && height >= 1 && x >= 0 && y >= 0 && x + width <= window.width && y + height <= window.height;
+
+function pixelsOf({ x, y, width, height }: Box, window: Box) {
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  return {
+    left,
+    top,
+    width: Math.min(Math.ceil(x + width), Math.floor(window.width)) - left,
+    height: Math.min(Math.ceil(y + height), Math.floor(window.height)) - top,
+  };
+}
 
 /** All runs whose colour matters. */
 function runsOf(things: ReadonlyMap<Look, readonly (Thing | null)[]>): Run[] {

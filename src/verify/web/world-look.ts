@@ -108,6 +108,11 @@ const handling = `
     window: { x: scrollX, y: scrollY, width: innerWidth, height: innerHeight },
     boxes: ids.map((id) => rects(nodes[id]).map(near)),
   });
+  /** Of the first element that each selector finds; null where there is none. */
+  const framesOf = (selectors) => ({
+    window: { x: scrollX, y: scrollY, width: innerWidth, height: innerHeight },
+    boxes: selectors.map((selector) => { const [first] = find(selector); return first ? near(rectOf(first)) : null; }),
+  });
   let scrolled = new Map();
   const bring = (id, block) => {
     const node = nodes[id];
@@ -163,5 +168,5 @@ export const WORLD = `(() => {${basics}${sight}${answers}${layout}${handling}
     nodes = [];
     return { changed, answers: looks.map((what) => answer(what, given)) };
   };
-  globalThis.pybench = { look, settle, places, bring, restore, hide, unhide };
+  globalThis.pybench = { look, settle, places, framesOf, bring, restore, hide, unhide };
 })()`;

@@ -74,8 +74,8 @@ export function drawInputs(draw: Draw, rules: Rules): Inputs {
   const stubborn = (count: number) => walk(count).flatMap((each) => (draw.chance(0.4) ? [each, each] : [each]));
   const crowd = () => crowdedBoard(draw, rules, 0.75);
   return {
-    moves: [{ open: crowd() }, ...stubborn(5), { open: crowd() }, ...stubborn(5), { open: crowd() }, ...walk(4)],
-    'fresh game': [{ open: null }, ...stubborn(14), 'new', ...walk(3)],
+    moves: [{ open: crowd() }, ...stubborn(4), { open: crowd() }, ...stubborn(4), { open: crowd() }, ...walk(3)],
+    'fresh game': [{ open: null }, ...stubborn(10), 'new', ...walk(2)],
     undo: [
       { open: crowd() },
       ...walk(rules.undo_steps + 2),
@@ -86,7 +86,7 @@ export function drawInputs(draw: Draw, rules: Rules): Inputs {
       'undo',
     ],
     end: [...winning(draw, rules), ...losing(draw, rules)],
-    'best score': [{ open: crowd() }, ...walk(6), 'undo', 'reload', ...walk(2), 'new', { open: null }, ...walk(2)],
+    'best score': [{ open: crowd() }, ...walk(4), 'undo', 'reload', ...walk(2), 'new', { open: null }, ...walk(2)],
   };
 }
 

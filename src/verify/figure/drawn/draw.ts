@@ -1,5 +1,6 @@
 // Draws a figure in the browser and looks at it: as it opens, and after each choice of its menu, in an order that shows
 // whether every choice has the same effect wherever one comes from.
+import { createHash } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { FormatProblem, type Matrix, type Point } from '../../../formats/index.ts';
 import type { Drawing, DrawnShape, DrawnText, FigureFile, Scene } from './drawing.ts';
@@ -38,17 +39,21 @@ export async function drawFigure(
     await page.advance(OPENING_MS);
     await page.fit((await page.look()).scroll);
     await page.advance(CHOICE_MS);
-    const opened = await look(browser, page);
+    const known = new Map<string, View>();
+    const opened = await look(browser, page, known);
     size = opened.size;
     views.push({ chosen: null, shown: opened.shown, scene: opened.scene });
-    menu = await entriesOf(page);
+    const unfolded = await unfold(page, opened.raw);
+    menu = entriesOf(unfolded);
     if (menu.length > MAX_ENTRIES) return done('its menu has more entries than can be tried');
+    let now = unfolded;
     for (const [turn, choice] of visits(menu.length).entries()) {
       onStep(turn + 1);
       const label = menu[choice] ?? '';
-      await choose(page, choice, label);
-      const { scene, shown } = await look(browser, page);
+      await choose(page, now, choice, label);
+      const { scene, shown, raw } = await look(browser, page, known);
       views.push({ chosen: label, shown, scene });
+      now = raw;
     }
     return done();
   } catch (error) {
@@ -65,48 +70,55 @@ function visits(count: number): number[] {
   return [...Array.from({ length: count - 1 }, (_, at) => at + 1), 0, count - 1];
 }
 
-/** Of a dropdown of Plotly's, which is opened, or of the first select of the page. */
-async function entriesOf(page: FrozenPage): Promise<string[]> {
-  const { headers, selects } = await page.look();
-  const [header, [select]] = [headers[0], selects];
-  if (!header) return select?.options ?? [];
-  // It stays open for the first choice.
-  const { entries } = await unfold(page, header.at);
-  return entries.map(({ label }) => label);
-}
+/** Of a dropdown of Plotly's that is open, or of the first select of the page. */
+const entriesOf = ({ headers, entries, selects }: RawScene): string[] =>
+  headers.length > 0 ? entries.map(({ label }) => label) : (selects[0]?.options ?? []);
 
-async function unfold(page: FrozenPage, at: readonly [number, number]): Promise<RawScene> {
-  await page.click(at);
+/** Opens a dropdown of Plotly's, unless it is open. */
+async function unfold(page: FrozenPage, now: RawScene): Promise<RawScene> {
+  const [header] = now.headers;
+  if (!header || now.entries.length > 0) return now;
+  await page.click(header.at);
   await page.advance(UNFOLDING_MS);
   return await page.look();
 }
 
-async function choose(page: FrozenPage, index: number, label: string): Promise<void> {
-  const now = await page.look();
-  const [header] = now.headers;
-  if (header) {
-    const { entries } = now.entries.length > 0 ? now : await unfold(page, header.at);
-    const entry = entries[index];
+async function choose(page: FrozenPage, now: RawScene, index: number, label: string): Promise<void> {
+  if (now.headers.length > 0) {
+    const entry = (await unfold(page, now)).entries[index];
     if (entry?.label !== label) throw new FigureFault(`its menu no longer offers "${label}"`);
     await page.click(entry.at);
   } else await page.choose(0, label);
   await page.advance(CHOICE_MS);
 }
 
-interface Looked {
+interface View {
   readonly scene: Scene;
   readonly shown: string | null;
   readonly size: readonly [number, number];
 }
 
-async function look(browser: Browser, page: FrozenPage): Promise<Looked> {
+/** `known` holds the views so far: where document and picture are those of one of them, so is all else. */
+async function look(
+  browser: Browser,
+  page: FrozenPage,
+  known: Map<string, View>,
+): Promise<View & { readonly raw: RawScene }> {
   const raw = await page.look();
   if (raw.problem !== undefined) throw new FigureFault(raw.problem);
+  const picture = await page.picture();
+  const digest = createHash('sha256').update(JSON.stringify(raw)).update(picture).digest('hex');
+  const view = known.get(digest) ?? (await viewOf(browser, page, raw, picture));
+  known.set(digest, view);
+  return { ...view, raw };
+}
+
+async function viewOf(browser: Browser, page: FrozenPage, raw: RawScene, picture: Uint8Array): Promise<View> {
   await learn(
     browser,
     raw.texts.flatMap(({ glyphs = [] }) => glyphs),
   );
-  const whole = await Shot.of(await page.picture());
+  const whole = await Shot.of(picture);
   const paths = raw.texts.map(({ path }) => path);
   const bare = paths.length === 0 ? whole : await Shot.of(await page.picture(paths));
   const texts = textsOf(raw.texts, whole, bare);

@@ -46,6 +46,7 @@ export function unreadText(quad: Quad, letters: number, whole: Shot, without: Sh
 
 /** Whether a good part of one text lies on another. */
 export function overlaps(one: Quad, other: Quad): boolean {
+  if (apart(one, other, 0) || apart(one, other, 1)) return false;
   let inside = 0;
   for (let column = 0; column < 8; column += 1)
     for (let row = 0; row < 4; row += 1) {
@@ -55,6 +56,18 @@ export function overlaps(one: Quad, other: Quad): boolean {
     }
   return inside > 9;
 }
+
+/** No point of the one has a coordinate between those of the other: most texts of a chart are far from each other. */
+function apart(one: Quad, other: Quad, axis: 0 | 1): boolean {
+  const [low, high] = spanOf(one, axis);
+  const [otherLow, otherHigh] = spanOf(other, axis);
+  return high < otherLow || otherHigh < low;
+}
+
+const spanOf = ([a, b, c, d]: Quad, axis: 0 | 1): readonly [number, number] => [
+  Math.min(a[axis], b[axis], c[axis], d[axis]),
+  Math.max(a[axis], b[axis], c[axis], d[axis]),
+];
 
 function isInside([x, y]: Point, polygon: readonly Point[]): boolean {
   let odd = false;
@@ -125,6 +138,7 @@ const MAX_SAMPLES = 1500;
 
 /** A stroke: the part of its stretches in which its own colour is found and stands out. Dashes leave no stretch out. */
 export function seenStroke(outlines: readonly Outline[], paint: Paint, width: number, shot: Shot): Seen {
+  const wanted = paint.color === 'other' ? undefined : rgbOf(paint.color);
   const places = outlines.flatMap((outline) => walk(pointsOf({ outlines: [outline] })));
   const step = Math.max(1, Math.ceil(places.length / MAX_SAMPLES));
   const hits: boolean[] = Array.from({ length: STRETCHES }, () => false);
@@ -133,7 +147,7 @@ export function seenStroke(outlines: readonly Outline[], paint: Paint, width: nu
     const place = places[at];
     if (!place) continue;
     const { x, y, across } = place;
-    const own = nearest(x, y, paint, shot);
+    const own = nearest(x, y, wanted, paint.alpha, shot);
     if (!own) continue;
     const beside = [1, -1].map((side) => {
       const reach = side * (width / 2 + 2.5);
@@ -150,18 +164,12 @@ export function seenStroke(outlines: readonly Outline[], paint: Paint, width: nu
   return { color: shown, seen: round(hits.filter(Boolean).length / expected), edges: [0, 0, 0, 0] };
 }
 
+const BESIDE = [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]] as const; // prettier-ignore
+
 /** The pixel at or beside a place that is most like the paint, if it is like it at all. */
-function nearest(x: number, y: number, { color, alpha }: Paint, shot: Shot): Rgb | undefined {
-  const wanted = color === 'other' ? undefined : rgbOf(color);
+function nearest(x: number, y: number, wanted: Rgb | undefined, alpha: number, shot: Shot): Rgb | undefined {
   let best: Rgb | undefined;
-  for (const [dx, dy] of [
-    [0, 0],
-    [1, 0],
-    [-1, 0],
-    [0, 1],
-    [0, -1],
-  ] as const) {
-    // prettier-ignore
+  for (const [dx, dy] of BESIDE) {
     const here = shot.at(x + dx, y + dy);
     if (here && wanted && (!best || distance(here, wanted) < distance(best, wanted))) best = here;
     if (here && !wanted) best ??= here;
