@@ -10,7 +10,7 @@ export const auditCommand = defineCommand({
   summary: 'check the gates of every task that has changed, in both languages',
   args: [{ pattern: '[glob]', about: 'only tasks that match' }],
   flags: { suite: suiteFlag, seeds: seedCountFlag(5), ...gatesFlags },
-  examples: ['audit', "audit 'chart/*' --seeds 20", 'audit --all --json'],
+  examples: ['audit', "audit 'chart/*' --seeds 20", 'audit --gate half-work --seeds 20', 'audit --all --json'],
   run: ({ args, flags }) =>
     showGates({ tasks: selectTasks({ suite: flags.suite, include: args }), languages, ...flags }),
 });

@@ -21,9 +21,33 @@ import { withHost } from './host.ts';
 import { print, printJson, tell } from './print.ts';
 import { stopSignal } from './stop.ts';
 
+const heads: Readonly<Record<Gate, string>> = {
+  reference: 'reference',
+  also: 'also',
+  wrong: 'wrong',
+  noWork: 'no-work',
+  halfWork: 'half-work',
+  mutants: 'mutants',
+  variants: 'variants',
+  hostile: 'hostile',
+  coverage: 'coverage',
+  bytes: 'bytes',
+};
+
+const gateOf = new Map(gateNames.map((gate) => [heads[gate], gate]));
+const gateSchema = z
+  .enum([...gateOf.keys()], { error: ({ input }) => `"${String(input)}" is none of ${[...gateOf.keys()].join(', ')}` })
+  .transform((name) => gateOf.get(name) ?? 'reference');
+
 /** What `task check` and `audit` take, besides their tasks and seeds. */
 export const gatesFlags = {
   all: switchFlag('check again what is known to pass, though nothing has changed since'),
+  gate: {
+    value: 'GATE',
+    many: true,
+    about: 'only this gate (may be given several times); what is found is not remembered',
+    schema: z.array(gateSchema).optional(),
+  },
   memory: {
     value: 'FILE',
     about: 'where it is kept what passed (default: gates.json in the repository)',
@@ -37,12 +61,13 @@ export interface GatesRequest {
   readonly seeds: number;
   readonly languages: readonly Language[];
   readonly all: boolean;
+  readonly gate: readonly Gate[] | undefined;
   readonly memory: string;
   readonly json: boolean;
 }
 
 /** The exit code: 0 when every gate is met, 1 when not, 130 when stopped. */
-export async function showGates({ suite, tasks: ids, json, memory, ...scope }: GatesRequest): Promise<number> {
+export async function showGates({ suite, tasks: ids, json, memory, gate, ...scope }: GatesRequest): Promise<number> {
   const tasks = await Promise.all(ids.map((id) => loadTask(id, suite)));
   const progress = createProgress();
   let jobs = 0;
@@ -50,6 +75,7 @@ export async function showGates({ suite, tasks: ids, json, memory, ...scope }: G
     try {
       return await audit({
         ...scope,
+        gates: gate,
         tasks,
         host,
         signal: stopSignal(),
@@ -78,32 +104,20 @@ export async function showGates({ suite, tasks: ids, json, memory, ...scope }: G
   return found.ok ? 0 : 1;
 }
 
-const heads: Readonly<Record<Gate, string>> = {
-  reference: 'reference',
-  also: 'also',
-  wrong: 'wrong',
-  noWork: 'no-work',
-  halfWork: 'half-work',
-  mutants: 'mutants',
-  variants: 'variants',
-  hostile: 'hostile',
-  coverage: 'coverage',
-  bytes: 'bytes',
-};
-
 function gatesTable({ tasks, totals }: Audit): string {
+  const tried = gateNames.filter((gate) => totals[gate].total > 0);
   const table = new Table({
-    head: ['task', 'seeds', ...gateNames.map((gate) => heads[gate])],
+    head: ['task', 'seeds', ...tried.map((gate) => heads[gate])],
     style: { head: [], border: [], compact: true },
   });
   for (const task of tasks) {
     table.push([
       task.id,
       `${task.seeds}${task.remembered ? ' (known)' : ''}`,
-      ...gateNames.map((gate) => cell(task[gate], !task.problems.some((problem) => problem.gate === gate))),
+      ...tried.map((gate) => cell(task[gate], !task.problems.some((problem) => problem.gate === gate))),
     ]);
   }
-  if (tasks.length > 1) table.push(['all', '', ...gateNames.map((gate) => cell(totals[gate], true))]);
+  if (tasks.length > 1) table.push(['all', '', ...tried.map((gate) => cell(totals[gate], true))]);
   return table.toString();
 }
 

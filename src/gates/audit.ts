@@ -4,7 +4,15 @@ import { Problem, reasonOf, type InstanceId } from '../core/index.ts';
 import { runAll } from '../run/index.ts';
 import type { LoadedTask } from '../suite/index.ts';
 import { programsFinding, TaskExams, type Job } from './exam.ts';
-import { addTallies, gatherProblems, tallyFindings, type Audit, type Finding, type TaskGates } from './gates.ts';
+import {
+  addTallies,
+  gatherProblems,
+  tallyFindings,
+  type Audit,
+  type Finding,
+  type Gate,
+  type TaskGates,
+} from './gates.ts';
 import type { GatesMemory, Scope } from './memory.ts';
 import type { Stage } from './play.ts';
 
@@ -12,6 +20,8 @@ export interface AuditOptions extends Scope, Stage {
   readonly tasks: readonly LoadedTask[];
   /** What passed before. Left out: everything runs, and nothing is written. */
   readonly memory?: GatesMemory;
+  /** Only these; what is found is not remembered then. */
+  readonly gates?: readonly Gate[] | undefined;
   /** Run what is remembered, too. */
   readonly all?: boolean;
   readonly concurrency?: number;
@@ -24,7 +34,8 @@ const MIN_CAUGHT = 0.5;
 
 /** The audit, or undefined when it was stopped; tasks that had been finished by then are remembered. */
 export async function audit(options: AuditOptions): Promise<Audit | undefined> {
-  const { tasks, memory, all = false } = options;
+  const { tasks, memory, gates } = options;
+  const all = options.all || gates !== undefined;
   const known = new Map<LoadedTask, TaskGates>();
   for (const task of all ? [] : tasks) {
     const entry = memory?.recall(task, options);
@@ -57,7 +68,7 @@ async function tryTasks(
   options.onPlan?.(queue.length, tasks.length);
   await runAll(queue, options.concurrency ?? 2 * availableParallelism(), signal, async ({ task, job, findings }) => {
     try {
-      findings.push(...(await job()));
+      findings.push(...(await job.run()));
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof Problem)) {
@@ -71,9 +82,9 @@ async function tryTasks(
     const open = (left.get(task) ?? 0) - 1;
     left.set(task, open);
     if (open > 0) return;
-    const gates = conclude(task, options.seeds, findings);
-    results.set(task, gates);
-    options.memory?.record(task, options, gates, gates.problems.length === 0);
+    const concluded = conclude(task, options.seeds, findings);
+    results.set(task, concluded);
+    if (!options.gates) options.memory?.record(task, options, concluded, concluded.problems.length === 0);
   });
   if (options.signal.aborted) return undefined;
   if (fault !== undefined) throw fault;
@@ -86,7 +97,7 @@ function jobsOf(task: LoadedTask, options: AuditOptions): Job[] {
   return Array.from({ length: task.fixed ? 1 : options.seeds }, (_, index) => index + 1).flatMap((seed) =>
     languages.flatMap((lang): Job[] => {
       const id: InstanceId = { task: task.id, seed, lang };
-      return exams.jobs(id);
+      return exams.jobs(id, options.gates);
     }),
   );
 }

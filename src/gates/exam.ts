@@ -4,7 +4,7 @@ import { Draw, printInstanceId, type InstanceId } from '../core/index.ts';
 import { makeInstance, type ExamInstance, type LoadedTask } from '../suite/index.ts';
 import { recordedDigest } from './bytes.ts';
 import { uncovered } from './coverage.ts';
-import type { Finding, Gate } from './gates.ts';
+import { gateNames, type Finding, type Gate } from './gates.ts';
 import { gradeHanded } from './grade.ts';
 import { mutantsOf, variantsOf, type Material } from './mutants/index.ts';
 import { play, type Handed, type Played, type Stage } from './play.ts';
@@ -12,7 +12,16 @@ import { faultOfRight, faultOfWrong } from './programs.ts';
 
 const HOSTILE_PER_EXAM = 2;
 
-export type Job = () => Promise<Finding[]>;
+export interface Job {
+  /** Those that it has findings for. */
+  readonly gates: readonly Gate[];
+  readonly run: () => Promise<Finding[]>;
+}
+
+const job = (run: Job['run'], ...gates: Gate[]): Job => ({ gates, run });
+
+/** What a program of a task is there for, by its name. */
+const gateOf = (name: string) => (name.startsWith('half-') ? 'halfWork' : name.startsWith('also-') ? 'also' : 'wrong');
 
 /** The exams of a task that are being looked at. Each is made once, and its reference played once. */
 export class TaskExams {
@@ -26,18 +35,20 @@ export class TaskExams {
     this.#stage = stage;
   }
 
-  jobs(id: InstanceId): Job[] {
+  /** `wanted`: left out, all. */
+  jobs(id: InstanceId, wanted: readonly Gate[] = gateNames): Job[] {
     const programs = [...this.task.programs.values()].filter(({ name }) => name !== 'reference');
-    return [
-      () => this.#reference(id),
-      ...(this.task.twins ?? []).map((twin) => () => this.#referenceOnTwin({ ...id, twin })),
-      ...programs.map((program) => () => this.#program(id, program.name)),
-      () => this.#noWork(id),
-      () => this.#variations(id),
-      () => this.#hostile(id),
-      () => this.#coverage(id),
-      () => this.#bytes(id),
+    const jobs = [
+      job(() => this.#reference(id), 'reference'),
+      ...(this.task.twins ?? []).map((twin) => job(() => this.#referenceOnTwin({ ...id, twin }), 'reference')),
+      ...programs.map(({ name }) => job(() => this.#program(id, name), gateOf(name))),
+      job(() => this.#noWork(id), 'noWork'),
+      job(() => this.#variations(id, wanted), 'mutants', 'variants'),
+      job(() => this.#hostile(id), 'hostile'),
+      job(() => this.#coverage(id), 'coverage'),
+      job(() => this.#bytes(id), 'bytes'),
     ];
+    return jobs.filter(({ gates }) => gates.some((gate) => wanted.includes(gate)));
   }
 
   async #reference(id: InstanceId): Promise<Finding[]> {
@@ -54,12 +65,12 @@ export class TaskExams {
     const program = this.task.programs.get(name);
     if (!program) throw new Error(`${this.task.id} has no ${name}`);
     const instance = await this.#instance(id);
-    if (name.startsWith('half-')) return [await this.#halfWork(id, name)];
-    const right = name.startsWith('also-');
+    const gate = gateOf(name);
+    if (gate === 'halfWork') return [await this.#halfWork(id, name)];
     const agent = name.replace('-', ':');
     const played = await play(this.task, instance, agent, this.#stage);
-    const fault = right ? faultOfRight(played) : faultOfWrong(program, instance, played);
-    return [this.#finding(right ? 'also' : 'wrong', id, fault && `${name} ${fault}`, agent)];
+    const fault = gate === 'also' ? faultOfRight(played) : faultOfWrong(program, instance, played);
+    return [this.#finding(gate, id, fault && `${name} ${fault}`, agent)];
   }
 
   /** Whether it passes too often is seen over all exams. */
@@ -106,7 +117,7 @@ export class TaskExams {
   }
 
   /** Mutants must be caught, harmless variants must pass. Both need a reference that does. */
-  async #variations(id: InstanceId): Promise<Finding[]> {
+  async #variations(id: InstanceId, wanted: readonly Gate[]): Promise<Finding[]> {
     const instance = await this.#instance(id);
     const handed = await this.#played(id);
     if (handed.outcome.kind !== 'passed') return [];
@@ -114,7 +125,8 @@ export class TaskExams {
     const replay = (cell: string) => this.#replay(instance, cell);
     const material: Material = { instance, handed, draw, replay };
     const findings: Finding[] = [];
-    for (const { what, handed: mutant, certain, note: known } of await mutantsOf(material)) {
+    const mutants = wanted.includes('mutants') ? await mutantsOf(material) : [];
+    for (const { what, handed: mutant, certain, note: known } of mutants) {
       const verdict = await gradeHanded(instance, mutant, this.#stage.host);
       const fault =
         verdict.kind === 'fault'
@@ -127,7 +139,8 @@ export class TaskExams {
       const finding = this.#finding('mutants', id, fault);
       findings.push({ ...finding, ok: verdict.kind === 'failed', ...(note === undefined ? {} : { note }) });
     }
-    for (const { what, handed: variant } of await variantsOf(material)) {
+    const variants = wanted.includes('variants') ? await variantsOf(material) : [];
+    for (const { what, handed: variant } of variants) {
       const verdict = await gradeHanded(instance, variant, this.#stage.host);
       const fault =
         verdict.kind === 'passed' ? undefined : `does not pass though it is right: ${what} (${verdict.reason})`;

@@ -119,7 +119,6 @@ const named = (programs: Readonly<Record<string, string>>) =>
 
 redTeam('chart/region-dashboard', {
   // One drawing looks at eight states of a page.
-  seeds: [101],
   wrong: {
     ...named(WRONG),
     'a page without the library': edited((page) => page.replaceAll(/<script[^>]*src="[^"]*plotly[^"]*"[^>]*><\/script>/g, '')), // prettier-ignore

@@ -9,7 +9,7 @@ import {
   type Submission,
 } from '../../src/verify/index.ts';
 import { testHost } from '../support/host.ts';
-import { redTeam, withBytes, type Exam, type Make } from '../support/redteam.ts';
+import { ONE_SEED, redTeam, withBytes, type Exam, type Make } from '../support/redteam.ts';
 
 const MODULE = 'output/exprlib.py';
 const TOOL = 'output/logsum.py';
@@ -98,6 +98,7 @@ def evaluate(text, variables):
 });
 
 redTeam('software/log-summary', {
+  seeds: ONE_SEED,
   wrong: {
     'ends well whatever happens': instead(TOOL, 'import sys\nsys.exit(0)\n'),
     'prints what lies around': instead(
@@ -117,7 +118,6 @@ redTeam('software/log-summary', {
     'a tool that writes with Windows line ends': (exam) =>
       withBytes(exam.reference, TOOL, source(exam, TOOL).replaceAll('\n', '\r\n')),
   },
-  seeds: [101],
 });
 
 const moduleOf = (errors: string, [key, index, parse, look]: readonly string[]) => `${errors}

@@ -1,5 +1,5 @@
 // Pages that show something else than they say, or that forge what is looked at, and pages that are right in other ways.
-import { redTeam, replaced, withBytes, type Exam, type Make } from '../support/redteam.ts';
+import { ONE_SEED, redTeam, replaced, withBytes, type Exam, type Make } from '../support/redteam.ts';
 
 const FILE = 'output/index.html';
 const source = ({ reference }: Exam) => Buffer.from(reference.files.get(FILE) ?? []).toString('utf8');
@@ -163,6 +163,7 @@ redTeam('software/stock-page', {
 });
 
 redTeam('software/merge-game', {
+  seeds: ONE_SEED,
   wrong: {
     'everything is transparent': styled('body { opacity: 0 }'),
     'another number is shown': styled('.tile { font-size: 0 } .tile::after { content: "8"; font-size: 24px }'),

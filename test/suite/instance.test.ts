@@ -2,8 +2,17 @@ import { expect, test } from 'vitest';
 import { digestBytes, printInstanceId, type Language } from '../../src/core/index.ts';
 import { loadTask, makeInstance, taskIds, type LoadedTask } from '../../src/suite/index.ts';
 
-const make = (task: LoadedTask, seed: number, lang: Language = 'en', salt = '') =>
+const makeAnew = (task: LoadedTask, seed: number, lang: Language = 'en', salt = '') =>
   makeInstance(task, { task: task.id, seed, lang }, salt);
+
+const made = new Map<string, ReturnType<typeof makeAnew>>();
+/** Made once for all tests. */
+function make(task: LoadedTask, seed: number, lang: Language = 'en', salt = '') {
+  const key = `${task.id}@${seed}.${lang} ${salt}`;
+  const instance = made.get(key) ?? makeAnew(task, seed, lang, salt);
+  made.set(key, instance);
+  return instance;
+}
 
 test('the same task, seed and salt give the same bytes in every clone', async () => {
   // Recorded: a change of a digest is a change of the exam. Run with -u only when that is meant.
@@ -13,7 +22,7 @@ test('the same task, seed and salt give the same bytes in every clone', async ()
     for (const lang of ['en', 'zh'] as const) {
       for (const seed of [1, 2]) {
         const instance = await make(task, seed, lang);
-        expect((await make(task, seed, lang)).digest, id).toBe(instance.digest);
+        expect((await makeAnew(task, seed, lang)).digest, id).toBe(instance.digest);
         digests[printInstanceId(instance.id)] = instance.digest;
       }
     }
@@ -87,10 +96,10 @@ test('a generator that throws, or breaks its own declaration, is named', async (
     ...task,
     definition: { ...task.definition, generate: () => Promise.reject(new Error('out of ink')) },
   };
-  await expect(make(broken, 7)).rejects.toThrow('chart/tied-winner@7.en cannot be made: out of ink');
-  await expect(make({ ...task, inputs: [] }, 7)).rejects.toThrow(
+  await expect(makeAnew(broken, 7)).rejects.toThrow('chart/tied-winner@7.en cannot be made: out of ink');
+  await expect(makeAnew({ ...task, inputs: [] }, 7)).rejects.toThrow(
     'an input of type "csv" that task.ts does not declare',
   );
   const unchecked = { ...task, definition: { ...task.definition, checks: () => [] } };
-  await expect(make(unchecked, 7)).rejects.toThrow('cannot be made');
+  await expect(makeAnew(unchecked, 7)).rejects.toThrow('cannot be made');
 });
