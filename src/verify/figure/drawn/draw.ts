@@ -37,8 +37,7 @@ export async function drawFigure(
   try {
     page = await FrozenPage.open(browser, figure);
     await page.advance(OPENING_MS);
-    await page.fit((await page.look()).scroll);
-    await page.advance(CHOICE_MS);
+    if (await page.fit((await page.look()).scroll)) await page.advance(CHOICE_MS);
     const known = new Map<string, View>();
     const opened = await look(browser, page, known);
     size = opened.size;
@@ -79,7 +78,7 @@ async function unfold(page: FrozenPage, now: RawScene): Promise<RawScene> {
   const [header] = now.headers;
   if (!header || now.entries.length > 0) return now;
   await page.click(header.at);
-  await page.advance(UNFOLDING_MS);
+  await page.advance(UNFOLDING_MS, [1]);
   return await page.look();
 }
 

@@ -79,9 +79,9 @@ export class FrozenPage {
   }
 
   /** Lets this much of the page's time pass, in steps with a frame after each: scripts that animate wait for frames. */
-  async advance(milliseconds: number): Promise<void> {
+  async advance(milliseconds: number, steps = STEPS): Promise<void> {
     await this.#try(async () => {
-      for (const step of STEPS) {
+      for (const step of steps) {
         const over = new Promise((resolve) => this.#devtools.once('Emulation.virtualTimeBudgetExpired', resolve));
         await this.#devtools.send('Emulation.setVirtualTimePolicy', {
           policy: 'advance',
@@ -110,12 +110,13 @@ export class FrozenPage {
     return { contextId: this.#contextId };
   }
 
-  /** A window that holds the whole page. */
-  async fit([width, height]: readonly [number, number]): Promise<void> {
+  /** A window that holds the whole page; whether it had to be made larger. */
+  async fit([width, height]: readonly [number, number]): Promise<boolean> {
     if (width > MAX_SIDE || height > MAX_SIDE) throw new FigureFault(`it is drawn ${width} by ${height} pixels large`);
-    if (width <= WINDOW.width && height <= WINDOW.height) return;
+    if (width <= WINDOW.width && height <= WINDOW.height) return false;
     const size = { width: Math.max(width, WINDOW.width), height: Math.max(height, WINDOW.height) };
     await this.#try(() => this.#page.setViewportSize(size));
+    return true;
   }
 
   async look(): Promise<RawScene> {
