@@ -96,8 +96,8 @@ export function hurried(draw: Draw, route: Route, starts: number, goal = 0): num
 /** Whether exchanging stops misses the best round: from the order of closing and from drawn ones. */
 export function exchangeFails(draw: Draw, route: Route, best: number): boolean {
   const town = new Town(route);
-  if (descend(town, town.byClosing) <= best || hurried(draw, route, 300, best) <= best) return false;
+  if (descend(town, town.byClosing) <= best || hurried(draw, route, 400, best) <= best) return false;
   for (let start = 0; start < 16; start += 1) if (climb(town, draw, town.byClosing, 8000) <= best) return false;
-  for (let start = 0; start < 40; start += 1) if (descend(town, draw.shuffle(town.byClosing)) <= best) return false;
+  for (let start = 0; start < 80; start += 1) if (descend(town, draw.shuffle(town.byClosing)) <= best) return false;
   return true;
 }

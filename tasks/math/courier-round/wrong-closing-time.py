@@ -58,16 +58,24 @@ for _ in range(n - 1):
     layers.append(layer)
 [len(each) for each in layers]
 
-# %%
-at = min((last for _, last in layer), key=lambda each: layer[(1 << n) - 1, each][0] + home[each])
-chosen = (1 << n) - 1
-back = layer[chosen, at][0] + home[at]
+# %% If no round is done in time, the stops in the order in which they close
 order = []
-for layer in reversed(layers):
-    free, before = layer[chosen, at]
-    order.append((names[at], free - work[at]))
-    chosen, at = chosen & ~(1 << at), before
-order.reverse()
+if layer:
+    at = min((last for _, last in layer), key=lambda each: layer[(1 << n) - 1, each][0] + home[each])
+    chosen = (1 << n) - 1
+    back = layer[chosen, at][0] + home[at]
+    for layer in reversed(layers):
+        free, before = layer[chosen, at]
+        order.append((names[at], free - work[at]))
+        chosen, at = chosen & ~(1 << at), before
+    order.reverse()
+else:
+    free, place = leaves, None
+    for at in sorted(range(n), key=lambda each: closes[each]):
+        start = max(free + (out[at] if place is None else go[place][at]), opens[at])
+        order.append((names[at], start))
+        free, place = start + work[at], at
+    back = free + home[place]
 os.makedirs("output", exist_ok=True)
 table = pd.DataFrame([(i, name, clock(start)) for i, (name, start) in enumerate(order, 1)], columns=["position", "stop", "start"])
 table.to_csv("output/round.csv", index=False)
