@@ -45,7 +45,7 @@ export const gatesFlags = {
   gate: {
     value: 'GATE',
     many: true,
-    about: 'only this gate (may be given several times); what is found is not remembered',
+    about: `only this gate (${[...gateOf.keys()].join(', ')}); the result is not remembered`,
     schema: z.array(gateSchema).optional(),
   },
   memory: {
