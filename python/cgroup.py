@@ -27,6 +27,7 @@ class Groups:
             group = Group(self, self._spare)
             group.cpu_seconds()
             group.memory_bytes(0, lambda: 0)
+            group.tasks()
         except (OSError, KeyError, ValueError):
             return False
         child = os.fork()
@@ -101,10 +102,11 @@ class Group:
         self._usage = opened(0, "memory.usage_in_bytes" if first else "memory.current")
         self._stat = opened(0, "memory.stat")
         self._cpu = opened(2, "cpuacct.usage") if first else opened(0, "cpu.stat")
+        self._tasks = opened(1 if first else 0, "pids.current")
         self._joins = [os.open(f"{name}/{_JOIN[self._version]}", _WR, dir_fd=folder) for folder in groups.folders]
 
     def close(self):
-        for fd in (self._usage, self._stat, self._cpu, *self._joins):
+        for fd in (self._usage, self._stat, self._cpu, self._tasks, *self._joins):
             os.close(fd)
 
     def joins(self):
@@ -115,6 +117,10 @@ class Group:
         if self._version == 1:
             return int(_read(self._cpu)) / 1e9
         return _fields(_read(self._cpu))["usage_usec"] / 1e6
+
+    def tasks(self):
+        """How many processes and threads there are."""
+        return int(_read(self._tasks))
 
     def memory_bytes(self, limit, named_bytes):
         """All that the kernel counts, but neither what it would give back at once (pages of files that were read) nor what

@@ -3,6 +3,7 @@ own /proc. Kernel memory that no process shows is bounded by what could be in it
 
 import os
 import resource
+import signal
 import time
 
 _TICKS = os.sysconf("SC_CLK_TCK")
@@ -14,8 +15,8 @@ _USUAL_DESCRIPTORS, _PIPE_BYTES = 256, 65_536
 
 class CpuLedger:
     """CPU time of all that lives here and of all that has ended. A child whose parent does not wait for it leaves no trace:
-    what was seen of it is kept; and once that has happened, while processes come and go unseen, every core counts as
-    used by them."""
+    what was seen of it is kept. Where that has happened, or where a process ignores the end of its children, every core
+    counts as used while processes end."""
 
     def __init__(self):
         self._last, self._buried, self._lost = {}, 0.0, 0.0
@@ -23,13 +24,16 @@ class CpuLedger:
         self._unreaped, self._newest, self._looked, self._total = False, _newest_process(), time.monotonic(), 0.0
 
     def seconds(self):
-        now = dict(_times())
+        times = list(_times())
+        now = {process: used for process, used, _ in times}
+        self._unreaped = self._unreaped or any(ignoring for *_, ignoring in times)
         usage = resource.getrusage(resource.RUSAGE_CHILDREN)
         buried = usage.ru_utime + usage.ru_stime
         self._settle(now, buried)
         total = self._lost + self._pending + buried + sum(own + waited for own, waited in now.values())
         newest, looked = _newest_process(), time.monotonic()
-        if self._unreaped and newest - self._newest > len(now.keys() - self._last.keys()):
+        unseen = newest - self._newest > len(now.keys() - self._last.keys())
+        if self._unreaped and (unseen or self._last.keys() - now.keys()):
             missing = max(0, self._total + (looked - self._looked) * _CORES - total)
             self._lost += missing
             total += missing
@@ -122,7 +126,8 @@ def _times():
             with open(f"/proc/{pid}/stat", "rb") as file:
                 fields = file.read().rpartition(b")")[2].split()
             user, system, user_waited, system_waited = (int(each) / _TICKS for each in fields[11:15])
-            yield (pid, fields[19]), (user + system, user_waited + system_waited)
+            ignores_children = bool(int(fields[30]) >> (signal.SIGCHLD - 1) & 1)
+            yield (pid, fields[19]), (user + system, user_waited + system_waited), ignores_children
         except (OSError, ValueError, IndexError):
             continue  # It has just ended.
 

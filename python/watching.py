@@ -9,6 +9,7 @@ import usage
 # How often we look: while a cell runs (with a control group a look costs little), and when all is quiet.
 TICK, GROUP_TICK, QUIET_TICK = 0.1, 0.025, 2.0
 QUIET = 0.02  # of a core
+OVERRUN = 0.1  # of a cell's CPU time: what it may use after its limit, to end by the interrupt
 
 
 class Watch:
@@ -17,10 +18,8 @@ class Watch:
         self._ledger = None if group else usage.CpuLedger()
         self._memory = None if group else usage.MemoryLook()
         self._short = GROUP_TICK if group else TICK
-        self._cell = None
-        self._allowance = self._cpu_seconds() + limits["cellCpuSeconds"]
+        self.end()
         self._last = (time.monotonic(), self._cpu_seconds())
-        self.tick = self._short
 
     def begin(self, cell):
         """A cell begins: `cell` has its cpuSeconds and wallSeconds."""
@@ -30,12 +29,15 @@ class Watch:
 
     def end(self):
         """What runs on may use as much CPU time until the next cell as a cell may."""
-        if self._cell:
-            # Its clock is read at the next look: a cell need not wait for it.
-            self._cell, self._allowance, self.tick = None, None, self._short
+        self._leave(self._limits["cellCpuSeconds"])
+
+    def _leave(self, seconds):
+        # The CPU clock is read at the next look: the end of a cell need not wait for it.
+        self._cell, self._rest, self._allowance, self.tick = None, seconds, None, self._short
 
     def forgive(self):
-        """A Python has ended, and with it all that it started."""
+        """A Python has ended, and with it all that it started: what they used is not counted against the next one."""
+        self.end()
         if self._ledger:
             self._ledger.forgive()
 
@@ -51,7 +53,7 @@ class Watch:
         elif cell and now > cell["wall"]:
             reason = f"the cell ran for more than {cell['wallSeconds']} s"
         if reason:
-            self.end()
+            self._leave(OVERRUN * cell["cpuSeconds"])
         self._pace(now, cpu)
         return reason
 
@@ -62,18 +64,16 @@ class Watch:
         if used > limit:
             return f"out of memory: more than {limit >> 20} MiB in use"
         if not self._cell and self._last[1] > self._allowance:
-            self._allowance = None
-            most = self._limits["cellCpuSeconds"]
-            return f"what ran on after the cell used more than {most} s of CPU time"
+            return f"what ran on after the cell used more than {self._rest:g} s of CPU time"
         return None
 
     def _pace(self, now, cpu):
-        """Often while something runs; where all is quiet, less and less often. Without a control group, processes besides the
-        Python are watched even where they are quiet: together they could take much between two looks."""
+        """Often while a cell runs, or while there is more than the Python, which could take much memory between two looks; where
+        all is quiet, less and less often."""
         then, before = self._last
         if self._allowance is None:
-            self._allowance = cpu + self._limits["cellCpuSeconds"]
-        watched = self._cell or (self._ledger and self._ledger.processes > 1)
+            self._allowance = cpu + self._rest
+        watched = self._cell or (self._group.tasks() if self._group else self._ledger.processes) > 1
         quiet = not watched and cpu - before < QUIET * (now - then)
         self.tick = min(2 * self.tick, QUIET_TICK) if quiet else self._short
         self._last = (now, cpu)
