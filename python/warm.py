@@ -1,4 +1,4 @@
-"""The warm process: imports the heavy stack once and forks a Python for a sandbox when its supervisor asks, straight into
+"""The warm process: imports the heavy stack once, while no order waits, and forks a Python for a sandbox when its supervisor asks, straight into
 the sandbox's namespaces. It costs one fork of a large process, and the supervisor stays small. One thread only: forks
 of more are unsafe."""
 
@@ -12,7 +12,6 @@ import signal
 import socket
 import sys
 import tempfile
-import time
 
 import confine
 import hugepages
@@ -29,56 +28,46 @@ MAX_ORDER, MAX_FDS = 4096, 16
 
 
 def main(control, counter, settings):
-    """`control` is the line to Node, for one word; `counter` is where supervisors order."""
-    started = time.perf_counter()
-    loaded = preload(settings["modules"])
-    packages = interpreter.installed_packages()
-    settings["filter"] = seccomp.program()
-    interpreter.leave_harness()
-    gc.collect()
-    gc.freeze()
+    """`control` is the line to Node, for two words; `counter` is where supervisors order."""
     gc.disable()
-    threads = len(os.listdir("/proc/self/task"))
-    if threads != 1:
-        raise SystemExit(f"a module that was loaded ahead has started threads: {threads} are alive")
-    control.sendall(
-        encode(
-            {
-                "op": "up",
-                "version": sys.version.split()[0],
-                "packages": packages,
-                "modules": loaded,
-                "seccomp": settings["filter"] is not None,
-                "landlock": landlock.abi(),
-                "ms": round((time.perf_counter() - started) * 1000),
-            }
-        )
-    )
-    os.dup2(0, control.detach(), inheritable=False)  # nothing that is received may take the number of the channel
-    serve(counter, settings)
+    settings["filter"] = seccomp.program()
+    line = control.detach()
+    up = {
+        "op": "up",
+        "version": sys.version.split()[0],
+        "packages": interpreter.installed_packages(),
+        "seccomp": settings["filter"] is not None,
+        "landlock": landlock.abi(),
+    }
+    os.write(line, encode(up))
+    serve(counter, settings, load(settings["modules"], line))
 
 
-def preload(modules):
-    """Imports what is there of the list, in order."""
-    loaded = []
+def load(modules, line):
+    """Imports what is there of the list, a module at each step, and says when all is there."""
     for name in modules:
         try:
             importlib.import_module(name)
-            loaded.append(name)
         except ImportError:
-            pass
-    if "matplotlib" in loaded:
-        import _pybench_figures
+            continue
+        if name == "matplotlib":
+            import _pybench_figures
 
-        _pybench_figures.install()
-    jieba = sys.modules.get("jieba")
-    if jieba:
-        # Its dictionary is left to those who use it: it would make every fork dearer.
-        jieba.setLogLevel(60)
-    return loaded
+            _pybench_figures.install()
+        if name == "jieba":
+            # Its dictionary is left to those who use it: it would make every fork dearer.
+            sys.modules[name].setLogLevel(60)
+        yield
+    threads = len(os.listdir("/proc/self/task"))
+    if threads != 1:
+        raise SystemExit(f"a module that was loaded ahead has started threads: {threads} are alive")
+    gc.collect()
+    os.write(line, encode({"op": "loaded"}))
+    os.dup2(0, line, inheritable=False)  # nothing that is received may take the number of the channel
 
 
-def serve(counter, settings):
+def serve(counter, settings, loading):
+    """Orders come first: a Python that is forked before all is loaded loads the rest itself, if it needs it."""
     own_namespace = os.open("/proc/self/ns/pid", os.O_RDONLY | os.O_CLOEXEC)
     wake, waker = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
     signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
@@ -87,9 +76,12 @@ def serve(counter, settings):
     poll = select.poll()
     poll.register(counter, select.POLLIN)
     poll.register(wake, select.POLLIN)
-    lives, made = {}, 0
+    lives, made, done = {}, 0, object()
     while True:
-        for fd, _ in poll.poll():
+        ready = poll.poll(0 if loading else None)
+        if not ready and next(loading, done) is done:
+            loading = None
+        for fd, _ in ready:
             if fd == wake:
                 os.read(wake, 4096)
                 bury(lives)
@@ -104,14 +96,16 @@ def serve(counter, settings):
             finally:
                 for each in set(fds) - set(lives.values()):
                     os.close(each)
-            made += 1
-            if made == HUGE_PAGES_AFTER:
-                hugepages.collapse()
+            if not loading:
+                made += 1
+                if made == HUGE_PAGES_AFTER:
+                    hugepages.collapse()
 
 
 def fork(order, fds, settings, own_namespace, lives):
     channel, stdout, stderr, life, process_namespace, *others = fds
     namespaces, groups = others[: len(confine.NAMESPACES)], others[len(confine.NAMESPACES) :]
+    gc.freeze()
     setns(process_namespace, CLONE_NEWPID)
     try:
         pid = os.fork()
@@ -149,6 +143,7 @@ def become_interpreter(channel, outputs, life, namespaces, groups, user, setting
 
 def run_interpreter(channel):
     """In the fetters already: what was cached here must not be shared by all."""
+    interpreter.leave_harness()
     tempfile.tempdir = None
     random.seed()
     numpy_random = sys.modules.get("numpy.random")

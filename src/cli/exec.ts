@@ -36,7 +36,9 @@ export const execCommand = defineCommand({
     if (flags.out !== undefined) prepareOutFolder(flags.out);
     const cellCpuSeconds = flags.timeout ?? defaultLimits.cellCpuSeconds;
     const limits = { ...defaultLimits, cellCpuSeconds, ...flags.limit };
-    return await withHost({ isolation: flags.isolation, limits }, (host) => executeIn(host, { program, files, flags }));
+    return await withHost({ isolation: flags.isolation, limits, early: true }, (host) =>
+      executeIn(host, { program, files, flags }),
+    );
   },
 });
 

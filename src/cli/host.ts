@@ -8,14 +8,15 @@ interface HostFlags {
   readonly isolation?: IsolationLevel | undefined;
   readonly limits?: Limits;
   readonly cells?: number | undefined;
+  readonly early?: boolean;
 }
 
 /** Opens the interpreters, uses them, and closes them whatever happens. */
 export async function withHost<T>(
-  { isolation, limits = defaultLimits, cells }: HostFlags,
+  { isolation, limits = defaultLimits, cells, early = false }: HostFlags,
   use: (host: InterpreterHost) => Promise<T>,
 ): Promise<T> {
-  const host = await openHost(await ensurePython(createProgress()), limits, { isolation, cells });
+  const host = await openHost(await ensurePython(createProgress()), limits, { isolation, cells, early });
   try {
     return await use(host);
   } finally {

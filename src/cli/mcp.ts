@@ -8,7 +8,6 @@ import { prepareOutFolder, readDataFolder, writeOutFolder } from './exec-data.ts
 import { isolationFlag } from './flags.ts';
 import { withHost } from './host.ts';
 import { limitFlag, timeoutFlag } from './limits.ts';
-import { serveMcp } from './mcp-server.ts';
 import { tell } from './print.ts';
 import { stopSignal } from './stop.ts';
 
@@ -26,11 +25,12 @@ export const mcpCommand = defineCommand({
   },
   examples: ['mcp --data exam/data --out exam/output'],
   async run({ flags }) {
+    const { serveMcp } = await import('./mcp-server.ts'); // only this command pays for loading it
     const files = flags.data === undefined ? [] : readDataFolder(flags.data);
     if (flags.out !== undefined) prepareOutFolder(flags.out);
     const cellCpuSeconds = flags.timeout ?? defaultLimits.cellCpuSeconds;
     const limits = { ...defaultLimits, cellCpuSeconds, ...flags.limit };
-    await withHost({ isolation: flags.isolation, limits }, async (host) => {
+    await withHost({ isolation: flags.isolation, limits, early: true }, async (host) => {
       const interpreter = await host.open(files);
       try {
         await serveMcp(interpreter, stopSignal());

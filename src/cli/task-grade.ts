@@ -30,7 +30,7 @@ export const taskGradeCommand = defineCommand({
     const present = instance.files.filter(({ path }) => existsSync(join(folder, path)));
     const collected = await Workspace.existing(folder, present, defaultLimits).collect();
     const block = answerBlock(folderAnswer(folder) ?? '');
-    const { outcome, checks } = await withHost({}, (host) => gradeWork(instance, block, collected, host));
+    const { outcome, checks } = await withHost({ early: true }, (host) => gradeWork(instance, block, collected, host));
     const graded = { id: printInstanceId(instance.id), outcome: outcome.kind, checks };
     if (flags.json) return printJson(graded);
     for (const { ok, message } of checks) print(`${ok ? colors.green('✓') : colors.red('✗')} ${message}`);

@@ -41,7 +41,7 @@ export const taskPlayCommand = defineCommand({
   async run({ args: [id = ''], flags }) {
     const { instance } = await instanceOf(id, { ...flags, clean: false });
     const interactive = process.stdin.isTTY && process.stdout.isTTY && !flags.json;
-    return await withHost(flags, async (host) => {
+    return await withHost({ ...flags, early: true }, async (host) => {
       const input = interactive ? terminalInput(process.stdin, process.stdout) : scriptInput(process.stdin);
       try {
         return await play(instance, flags, host, input);

@@ -15,17 +15,25 @@ const MAX_SPAWNED = 1000;
 /** Zygotes that may die under one wish. */
 const MOST_DEATHS = 3;
 
+export interface ConfinedOptions {
+  readonly level: 'full' | 'root';
+  /** How many sandboxes are made ahead. */
+  readonly ahead: number;
+  /** Sandboxes are made before the zygote has imported its modules. */
+  readonly early: boolean;
+}
+
 export async function openConfinedHost(
   python: PythonChoice,
   limits: Limits,
   turns: Turns,
-  { level, ahead }: { level: 'full' | 'root'; ahead: number },
+  options: ConfinedOptions,
 ): Promise<InterpreterHost> {
-  const pool = new ZygotePool(python, limits, level, ahead);
+  const pool = new ZygotePool(python, limits, options);
   const { version, packages, seccomp, landlock } = await proved(pool);
   const without = [...(landlock > 0 ? [] : ['Landlock']), ...(seccomp ? [] : ['the system-call filter'])];
   const stack: Stack = {
-    isolation: level,
+    isolation: options.level,
     ...(without.length > 0 ? { without } : {}),
     version,
     packages,
@@ -55,17 +63,15 @@ async function proved(pool: ZygotePool): Promise<ZygoteUp> {
 class ZygotePool {
   readonly #python: PythonChoice;
   readonly #limits: Limits;
-  readonly #level: 'full' | 'root';
-  readonly #aheadOfTime: number;
+  readonly #options: ConfinedOptions;
   #zygotes: Promise<Zygote>[] = [];
   #ahead: Promise<ConfinedSandbox>[] = [];
   #closed = false;
 
-  constructor(python: PythonChoice, limits: Limits, level: 'full' | 'root', aheadOfTime: number) {
+  constructor(python: PythonChoice, limits: Limits, options: ConfinedOptions) {
     this.#python = python;
     this.#limits = limits;
-    this.#level = level;
-    this.#aheadOfTime = aheadOfTime;
+    this.#options = options;
   }
 
   /** A sandbox that is ready, or the next one that will be, prepared for its trial. */
@@ -93,11 +99,26 @@ class ZygotePool {
       const zygote = await each;
       if (!zygote.dead && zygote.live < MAX_LIVE && zygote.spawned < MAX_SPAWNED) return zygote;
     }
-    const made = Zygote.start(this.#python, this.#limits, this.#level);
+    const made = this.#startZygote();
     this.#zygotes.push(made);
     const forget = () => (this.#zygotes = this.#zygotes.filter((each) => each !== made));
     made.then((zygote) => zygote.gone.then(forget), forget).catch(() => undefined);
     return await made;
+  }
+
+  async #startZygote(): Promise<Zygote> {
+    const { level, early } = this.#options;
+    const zygote = await Zygote.start(this.#python, this.#limits, level);
+    if (early) void zygote.loaded.then(() => this.#replaceAhead());
+    else await zygote.loaded;
+    return zygote;
+  }
+
+  /** Sandboxes that were made before the modules were there would have to import them. */
+  #replaceAhead(): void {
+    const early = this.#ahead.splice(0);
+    this.#fill();
+    for (const each of early) void each.then((sandbox) => sandbox.close()).catch(() => undefined);
   }
 
   async close(): Promise<void> {
@@ -122,7 +143,7 @@ class ZygotePool {
   }
 
   #fill(): void {
-    while (!this.#closed && this.#ahead.length < this.#aheadOfTime) {
+    while (!this.#closed && this.#ahead.length < this.#options.ahead) {
       const next = this.#spawn();
       next.catch(() => undefined); // Whoever takes it hears of it.
       this.#ahead.push(next);

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { findHostPython, type PythonChoice } from '../../setup/python.mjs';
 import { Problem, type InputFile, type IsolationLevel, type Limits } from '../core/index.ts';
-import { openConfinedHost } from './confined-host.ts';
+import { openConfinedHost, type ConfinedOptions } from './confined-host.ts';
 import type { InterpreterHost } from './interpreter.ts';
 import { namespaceObstacle } from './namespaces.ts';
 import { fencedLauncher, plainLauncher, ProcessSandbox } from './process-sandbox.ts';
@@ -18,6 +18,11 @@ export interface HostOptions {
   readonly isolation?: IsolationLevel | undefined;
   /** Sandboxes made before they are asked for: they hold no files yet, so they fit any trial. */
   readonly ahead?: number;
+  /**
+   * For a single interpreter that is wanted at once: do not wait until the common modules are imported. Its first cell imports
+   * what it needs; trials that are compared with each other all start alike, with everything imported.
+   */
+  readonly early?: boolean;
   /** Cells that run at once, of all interpreters together. */
   readonly cells?: number | undefined;
 }
@@ -25,7 +30,7 @@ export interface HostOptions {
 export async function openHost(
   python: PythonChoice,
   limits: Limits,
-  { isolation, ahead = AHEAD, cells = 2 * availableParallelism() }: HostOptions = {},
+  { isolation, ahead = AHEAD, early = false, cells = 2 * availableParallelism() }: HostOptions = {},
 ): Promise<InterpreterHost> {
   const turns = new Turns(cells);
   if (isolation === 'landlock') return await openFencedHost(python, limits, turns);
@@ -33,8 +38,8 @@ export async function openHost(
   if (isolation === 'none' || (!isolation && process.platform !== 'linux'))
     return await openProcessHost(limits, turns, { python, isolation: 'none' });
   if (isolation === 'root' && process.getuid?.() !== 0) throw unavailable(isolation, 'it needs root');
-  if (isolation) return await openConfinedHost(python, limits, turns, { level: isolation, ahead });
-  return await openStrongest(python, limits, turns, ahead);
+  if (isolation) return await openConfinedHost(python, limits, turns, { level: isolation, ahead, early });
+  return await openStrongest(python, limits, turns, { ahead, early });
 }
 
 /** User namespaces where the kernel allows them, else what root can do; never less without being asked. */
@@ -42,13 +47,13 @@ async function openStrongest(
   python: PythonChoice,
   limits: Limits,
   turns: Turns,
-  ahead: number,
+  options: Omit<ConfinedOptions, 'level'>,
 ): Promise<InterpreterHost> {
   try {
-    return await openConfinedHost(python, limits, turns, { level: 'full', ahead });
+    return await openConfinedHost(python, limits, turns, { ...options, level: 'full' });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const asRoot = process.getuid?.() === 0 && openConfinedHost(python, limits, turns, { level: 'root', ahead });
+    const asRoot = process.getuid?.() === 0 && openConfinedHost(python, limits, turns, { ...options, level: 'root' });
     const host = asRoot && (await asRoot.catch(() => undefined));
     if (host) return host;
     const { problem, fix } = namespaceObstacle() ?? { problem: error.message, fix: 'see "pybench doctor"' };
@@ -91,7 +96,11 @@ async function openProcessHost(limits: Limits, turns: Turns, options: ProcessHos
   try {
     const { version, packages } = await first.start();
     const image = python.kind === 'image' ? describeImage(python.image) : null;
-    return { stack: { isolation, version, packages, image }, open: (files) => open(files), close: async () => {} };
+    return {
+      stack: { isolation, version, packages, image },
+      open: (files) => open(files),
+      close: async () => {},
+    };
   } finally {
     await first.close();
   }

@@ -1,4 +1,4 @@
-// A zygote: what has imported the heavy stack once, and makes a confined sandbox on request (python/zygote.py, warm.py).
+// A zygote: imports the heavy stack once, and makes a confined sandbox on request (python/zygote.py, warm.py).
 import { randomBytes } from 'node:crypto';
 import type { ChildProcess } from 'node:child_process';
 import type { Duplex } from 'node:stream';
@@ -20,17 +20,21 @@ const upSchema = z.object({
   op: z.literal('up'),
   version: z.string(),
   packages: z.record(z.string(), z.string()),
-  modules: z.array(z.string()),
   seccomp: z.boolean(),
   /** The version of Landlock, 0 for none. */
   landlock: z.int(),
-  ms: z.number(),
 });
-const messageSchema = z.discriminatedUnion('op', [upSchema, z.object({ op: z.literal('gone'), id: z.string() })]);
+const messageSchema = z.discriminatedUnion('op', [
+  upSchema,
+  z.object({ op: z.literal('loaded') }),
+  z.object({ op: z.literal('gone'), id: z.string() }),
+]);
 export type ZygoteUp = z.infer<typeof upSchema>;
 
 export class Zygote {
   readonly up: ZygoteUp;
+  /** It has imported everything ahead, or has ended. */
+  readonly loaded: Promise<unknown>;
   /** How many sandboxes it has made, and how many of them are alive. */
   spawned = 0;
   live = 0;
@@ -46,6 +50,7 @@ export class Zygote {
     line: Duplex;
     board: Switchboard;
     up: ZygoteUp;
+    loaded: Promise<unknown>;
     gone: Promise<string>;
     cleared: Promise<void>;
     onGone: Map<string, () => void>;
@@ -55,6 +60,7 @@ export class Zygote {
     this.#board = parts.board;
     this.#onGone = parts.onGone;
     this.up = parts.up;
+    this.loaded = parts.loaded;
     this.gone = parts.gone;
     this.#cleared = parts.cleared;
   }
@@ -65,6 +71,7 @@ export class Zygote {
     const child = launchZygote(python, board.folder, { level, limits, modules: modulesAhead }, groups);
     const line = child.stdio[3] as Duplex;
     const up = deferred<ZygoteUp>();
+    const loaded = deferred<void>();
     const onGone = new Map<string, () => void>();
     const reader = new FrameReader();
     line.on('error', () => undefined);
@@ -72,6 +79,7 @@ export class Zygote {
       for (const { message } of reader.feed(chunk)) {
         const read = messageSchema.parse(message);
         if (read.op === 'up') up.resolve(read);
+        else if (read.op === 'loaded') loaded.resolve();
         else onGone.get(read.id)?.();
       }
     });
@@ -96,7 +104,16 @@ export class Zygote {
       kill(child);
       throw new Problem(`the sandbox cannot be made on this machine: ${first}`);
     }
-    return new Zygote({ child, line, board, up: first, gone, cleared, onGone });
+    return new Zygote({
+      child,
+      line,
+      board,
+      up: first,
+      loaded: Promise.race([loaded.promise, gone]),
+      gone,
+      cleared,
+      onGone,
+    });
   }
 
   get dead(): boolean {
