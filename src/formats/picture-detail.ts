@@ -101,43 +101,60 @@ function minus(one: Plane, other: Plane): Plane {
 }
 
 /** Binomial weights over five pixels both ways; beyond the border the picture goes on as it ends. */
-function blurred(plane: Plane): Plane {
-  return turnedOver(blurredRows(turnedOver(blurredRows(plane))));
-}
-
-function blurredRows({ width, height, data }: Plane): Plane {
-  const out = new Float32Array(data.length);
+function blurred({ width, height, data }: Plane): Plane {
+  const across = new Float32Array(data.length);
+  const line = new Float32Array(width + 4);
   for (let row = 0; row < data.length; row += width) {
-    const end = row + width - 1;
-    const at = (place: number) => data[Math.min(end, Math.max(row, place))] ?? 0;
-    for (let x = row; x <= end; x += 1) out[x] = (at(x - 2) + at(x + 2) + 4 * (at(x - 1) + at(x + 1)) + 6 * at(x)) / 16;
+    extend(line, data.subarray(row, row + width), 2);
+    for (let x = 0; x < width; x += 1) across[row + x] = binomial(line, x, x + 1, x + 2, x + 3, x + 4);
   }
-  return { width, height, data: out };
-}
-
-/** The mean over 2·reach + 1 pixels both ways, by running sums. */
-function boxed(plane: Plane, reach: number): Plane {
-  return turnedOver(boxedRows(turnedOver(boxedRows(plane, reach)), reach));
-}
-
-function boxedRows({ width, height, data }: Plane, reach: number): Plane {
   const out = new Float32Array(data.length);
   for (let y = 0; y < height; y += 1) {
-    const at = (x: number) => data[y * width + Math.min(width - 1, Math.max(0, x))] ?? 0;
-    let sum = 0;
-    for (let x = -reach; x <= reach; x += 1) sum += at(x);
-    for (let x = 0; x < width; x += 1) {
-      out[y * width + x] = sum / (2 * reach + 1);
-      sum += at(x + reach + 1) - at(x - reach);
-    }
+    const at = (row: number) => Math.min(height - 1, Math.max(0, row)) * width;
+    const [a, b, c, d, e] = [at(y - 2), at(y - 1), at(y), at(y + 1), at(y + 2)];
+    for (let x = 0; x < width; x += 1) out[c + x] = binomial(across, a + x, b + x, c + x, d + x, e + x);
   }
   return { width, height, data: out };
 }
 
-function turnedOver({ width, height, data }: Plane): Plane {
+const binomial = (of: Float32Array, a: number, b: number, c: number, d: number, e: number) =>
+  ((of[a] ?? 0) + (of[e] ?? 0) + 4 * ((of[b] ?? 0) + (of[d] ?? 0)) + 6 * (of[c] ?? 0)) / 16;
+
+/** The mean over 2·reach + 1 pixels both ways, by running sums. */
+function boxed({ width, height, data }: Plane, reach: number): Plane {
+  const size = 2 * reach + 1;
+  const across = new Float32Array(data.length);
+  const line = new Float32Array(width + 2 * reach);
+  for (let row = 0; row < data.length; row += width) {
+    extend(line, data.subarray(row, row + width), reach);
+    let sum = 0;
+    for (let x = 0; x < size - 1; x += 1) sum += line[x] ?? 0;
+    for (let x = 0; x < width; x += 1) {
+      sum += line[x + size - 1] ?? 0;
+      across[row + x] = sum / size;
+      sum -= line[x] ?? 0;
+    }
+  }
   const out = new Float32Array(data.length);
-  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) out[x * height + y] = data[y * width + x] ?? 0;
-  return { width: height, height: width, data: out };
+  const sums = new Float64Array(width);
+  const at = (row: number) => Math.min(height - 1, Math.max(0, row)) * width;
+  const add = (row: number, sign: number) => {
+    for (let x = 0; x < width; x += 1) sums[x] = (sums[x] ?? 0) + sign * (across[row + x] ?? 0);
+  };
+  for (let y = -reach; y < reach; y += 1) add(at(y), 1);
+  for (let y = 0; y < height; y += 1) {
+    add(at(y + reach), 1);
+    for (let x = 0; x < width; x += 1) out[y * width + x] = (sums[x] ?? 0) / size;
+    add(at(y - reach), -1);
+  }
+  return { width, height, data: out };
+}
+
+/** The row with its ends repeated on both sides. */
+function extend(line: Float32Array, row: Float32Array, reach: number): void {
+  line.set(row, reach);
+  line.fill(row[0] ?? 0, 0, reach);
+  line.fill(row.at(-1) ?? 0, reach + row.length);
 }
 
 interface Place {
@@ -148,14 +165,15 @@ interface Place {
 
 /** The sum of products within a tile, the second plane taken a few pixels beside. Beyond its border there is nothing. */
 function product(one: Plane, other: Plane, { x, y, side, dx, dy }: Place & { dx: number; dy: number }): number {
-  const { width, height } = one;
+  const { width, height, data } = one;
+  const beside = other.data;
   const [left, right] = [Math.max(x, -dx), Math.min(x + side, width - dx)];
   const [top, bottom] = [Math.max(y, -dy), Math.min(y + side, height - dy)];
   let sum = 0;
   for (let row = top; row < bottom; row += 1) {
     const [here, there] = [row * width, (row + dy) * width + dx];
     for (let column = left; column < right; column += 1)
-      sum += (one.data[here + column] ?? 0) * (other.data[there + column] ?? 0);
+      sum += (data[here + column] ?? 0) * (beside[there + column] ?? 0);
   }
   return sum;
 }
@@ -184,12 +202,14 @@ function bestShift(given: Plane, truth: Plane, place: Place & { reach: number },
   return best;
 }
 
-function energyAt(plane: Plane, x: number, y: number, side: number): number {
+function energyAt({ width, height, data }: Plane, x: number, y: number, side: number): number {
   const [left, top] = [Math.max(0, x), Math.max(0, y)];
-  const [right, bottom] = [Math.min(plane.width, x + side), Math.min(plane.height, y + side)];
+  const [right, bottom] = [Math.min(width, x + side), Math.min(height, y + side)];
   let sum = 0;
-  for (let row = top; row < bottom; row += 1) {
-    for (let at = row * plane.width + left; at < row * plane.width + right; at += 1) sum += (plane.data[at] ?? 0) ** 2;
-  }
+  for (let row = top; row < bottom; row += 1)
+    for (let at = row * width + left; at < row * width + right; at += 1) {
+      const value = data[at] ?? 0;
+      sum += value * value;
+    }
   return sum;
 }

@@ -92,12 +92,26 @@ function readSamples(data: Buffer, { code, channels, rate, bits }: Layout, maxSe
   const width = bits / 8;
   const length = Math.floor(data.length / (width * channels));
   if (length > maxSeconds * rate) throw new FormatProblem(`the sound is longer than ${maxSeconds} s`);
-  const scale = 2 ** (bits - 1);
-  const sampleAt = (at: number): number => {
-    if (code === FLOAT) return bits === 32 ? data.readFloatLE(at) : data.readDoubleLE(at);
-    return bits === 8 ? (data.readUInt8(at) - 128) / scale : data.readIntLE(at, width) / scale;
-  };
-  return Array.from({ length: channels }, (_, channel) =>
-    Float32Array.from({ length }, (_unused, index) => sampleAt((index * channels + channel) * width)),
-  );
+  const sampleAt = sampleReader(data, code, bits);
+  return Array.from({ length: channels }, (_, channel) => {
+    const samples = new Float32Array(length);
+    for (let index = 0; index < length; index += 1) samples[index] = sampleAt((index * channels + channel) * width);
+    return samples;
+  });
+}
+
+/** Reads the sample at an offset in bytes. */
+function sampleReader(data: Buffer, code: number, bits: number): (at: number) => number {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  if (code === FLOAT) return bits === 32 ? (at) => view.getFloat32(at, true) : (at) => view.getFloat64(at, true);
+  switch (bits) {
+    case 8:
+      return (at) => (view.getUint8(at) - 128) / 2 ** 7;
+    case 16:
+      return (at) => view.getInt16(at, true) / 2 ** 15;
+    case 24:
+      return (at) => (view.getUint16(at, true) + view.getInt8(at + 2) * 2 ** 16) / 2 ** 23;
+    default:
+      return (at) => view.getInt32(at, true) / 2 ** 31;
+  }
 }

@@ -1,5 +1,5 @@
 // Chromium of the tools image, with its own sandbox inside of ours. It is driven over pipes, which pass through all of that.
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { Problem } from '../core/index.ts';
 import { namespaceObstacle } from '../interpreter/index.ts';
 import { toolsCommand } from './tools-image.ts';
@@ -30,6 +30,8 @@ const FLAGS = [
 
 export async function launchBrowser(): Promise<Browser> {
   const { file, args, env } = toolsCommand(['/usr/lib/chromium/chromium-headless-shell', ...FLAGS, 'about:blank']);
+  // Loaded when first needed: it takes longer to load than most commands take altogether.
+  const { chromium } = await import('playwright-core');
   try {
     return await chromium.launch({
       executablePath: file,

@@ -44,6 +44,7 @@ export function likeness(one: GreyPixels, from: Place, other: GreyPixels, at: Pl
   return best;
 }
 
+/** The pattern has no means of rows and columns: what the other has of them adds nothing to the product, and is taken from its squares. */
 function compared(
   pattern: Float64Array,
   spread: number,
@@ -54,19 +55,27 @@ function compared(
   top: number,
 ): Likeness {
   if (left < 0 || top < 0 || left + width > row || top + height > rows) return none;
-  const cut = new Float64Array(width * height);
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) cut[y * width + x] = data[(top + y) * row + left + x] ?? 0;
-  const other = centred(cut, width, height);
-  let [squares, product] = [0, 0];
-  for (let at = 0; at < other.length; at += 1) {
-    const value = other[at] ?? 0;
-    squares += value * value;
-    product += value * (pattern[at] ?? 0);
+  const columns = new Float64Array(width);
+  let [squares, product, total, means] = [0, 0, 0, 0];
+  for (let y = 0; y < height; y += 1) {
+    const [here, there] = [y * width, (top + y) * row + left];
+    let sum = 0;
+    for (let x = 0; x < width; x += 1) {
+      const value = data[there + x] ?? 0;
+      sum += value;
+      squares += value * value;
+      product += value * (pattern[here + x] ?? 0);
+      columns[x] = (columns[x] ?? 0) + value;
+    }
+    total += sum;
+    means += (sum * sum) / width;
   }
-  if (squares < 1) return none;
+  for (const sum of columns) means += (sum * sum) / height;
+  const size = width * height;
+  const own = squares - means + (total * total) / size;
+  if (own < 1) return none;
   // Light letters on a dark ground are the same letters.
-  return { correlation: Math.abs(product) / (Math.sqrt(squares) * spread), strength: Math.sqrt(squares / cut.length) };
+  return { correlation: Math.abs(product) / (Math.sqrt(own) * spread), strength: Math.sqrt(own / size) };
 }
 
 function centred(values: Float64Array, width: number, height: number): Float64Array {

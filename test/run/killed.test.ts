@@ -20,7 +20,7 @@ interface Case {
 }
 
 /** `PYBENCH_KILLS=500 npm test -- test/run/killed.test.ts` takes its time. */
-const kills = Number(process.env['PYBENCH_KILLS'] ?? 50);
+const kills = Number(process.env['PYBENCH_KILLS'] ?? 20);
 
 test.each<Case>([
   {

@@ -8,6 +8,9 @@ import type { DriverMessage } from './driver.ts';
 import type { Job } from './job.ts';
 import { play } from './play.ts';
 
+// Playwright takes a stack trace at each call; only messages are passed on from here.
+Error.stackTraceLimit = 0;
+
 const say = (message: DriverMessage) => process.send?.(message);
 let browser: Promise<Browser> | undefined;
 

@@ -57,7 +57,8 @@ class Player {
   readonly #dialogs: string[] = [];
   readonly #pending = new Set<Promise<void>>();
   #opened: Opened | undefined;
-  #crash: string | undefined;
+  /** Why nothing more can be asked of the page. */
+  #lost: string | undefined;
 
   constructor(context: BrowserContext, options: Play) {
     this.#context = context;
@@ -84,7 +85,7 @@ class Player {
         for (const [offset, each] of found.entries()) seen[index + 1 + offset] = each;
       } catch (error) {
         if (!this.#context.browser()?.isConnected()) throw error;
-        return { seen, stopped: { step: index, why: this.#crash ?? reason(error) }, dialogs: this.#dialogs };
+        return { seen, stopped: { step: index, why: this.#lost ?? reason(error) }, dialogs: this.#dialogs };
       }
     }
     return { seen, dialogs: this.#dialogs };
@@ -102,8 +103,7 @@ class Player {
     const { page, observer } = this.#open();
     if (readsFiles(step)) await observer.settle({ frames: false, files: true });
     await page.clock.runFor(step.do === 'wait' ? step.ms : ACTION_MS);
-    if (this.#crash !== undefined) throw new PageFault(this.#crash);
-    if (this.#dialogs.length >= MAX_DIALOGS) throw new PageFault('the page shows one message after another');
+    if (this.#lost !== undefined) throw new PageFault(this.#lost);
   }
 
   /** Once, when the page has settled: nothing is looked at again because it is not yet right. */
@@ -173,12 +173,17 @@ class Player {
   async #newPage(): Promise<Opened> {
     const page = await this.#context.newPage();
     this.#context.on('page', (other) => void other.close().catch(() => undefined));
-    page.on('crash', () => (this.#crash = 'the page crashed: it took too much memory, or broke the browser'));
+    page.on('crash', () => (this.#lost = 'the page crashed: it took too much memory, or broke the browser'));
     page.on('pageerror', (error) => note(this.#notes.errors, error.message));
     page.on('console', (message) => message.type() === 'error' && note(this.#notes.errors, message.text()));
     page.on('websocket', (socket) => note(this.#notes.foreign, socket.url()));
     page.on('dialog', (dialog) => {
       if (dialog.type() !== 'beforeunload') note(this.#dialogs, `${dialog.type()}: ${dialog.message()}`);
+      if (this.#dialogs.length >= MAX_DIALOGS) {
+        this.#lost ??= 'the page shows one message after another';
+        void page.close().catch(() => undefined);
+        return;
+      }
       const leaving = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
       leaving.catch(() => undefined);
     });

@@ -1,5 +1,5 @@
-// The scripts of the checks: games as somebody would play them, with what must be seen after every key. Played with a
-// mistake they expect other things, which is how the generator knows that a mistake will be noticed.
+// The scripts of the checks: games as a person plays them, with what must be seen after every key, or after several. Played
+// with a mistake they expect other things, which is how the generator knows that a mistake will be noticed.
 import type { Draw, WebStep } from 'pybench/kit';
 import { directions, Game, type Board, type Direction, type Mistake, type Rules } from './game.ts';
 
@@ -7,7 +7,8 @@ export type Surface = {
   keys: Record<Direction | 'undo', string>;
   status: Record<'playing' | 'won' | 'over', string>;
 };
-export type Input = Direction | 'undo' | 'new' | 'reload' | { open: Board | null };
+/** Of several directions, the board is looked at after the last one. */
+export type Input = Direction | readonly Direction[] | 'undo' | 'new' | 'reload' | { open: Board | null };
 export const groups = ['moves', 'fresh game', 'undo', 'end', 'best score'] as const;
 export type Group = (typeof groups)[number];
 export type Inputs = Record<Group, Input[]>;
@@ -16,29 +17,34 @@ export function scriptOf(rules: Rules, surface: Surface, inputs: readonly Input[
   const game = new Game(rules, mistake);
   let opened: Board | undefined;
   return inputs.flatMap((input, index): WebStep[] => {
-    let step: WebStep;
-    // Whoever has clicked the button may have to click the board before the keys go there.
+    let steps: WebStep[];
+    // After a click on the button, a click on the board may be needed before the keys go there.
     const after: WebStep[] = input === 'new' ? [{ do: 'click', on: '#c-1-1', place: true }] : [];
-    if (typeof input === 'object') {
+    if (isMoves(input)) {
+      for (const direction of input) game.move(direction);
+      steps = input.map((direction) => ({ do: 'press', key: surface.keys[direction] }));
+    } else if (typeof input === 'object') {
       opened = input.open ?? undefined;
       game.open(opened);
-      step = opened
-        ? { do: 'open', search: `?board=${opened.map((each) => Math.max(0, each)).join(',')}` }
-        : { do: 'open' };
+      steps = opened
+        ? [{ do: 'open', search: `?board=${opened.map((each) => Math.max(0, each)).join(',')}` }]
+        : [{ do: 'open' }];
     } else if (input === 'reload') {
       game.open(opened);
-      step = { do: 'reload' };
+      steps = [{ do: 'reload' }];
     } else if (input === 'new') {
       game.startAnew();
-      step = { do: 'click', on: '#new' };
+      steps = [{ do: 'click', on: '#new' }];
     } else {
       if (input === 'undo') game.undo();
       else game.move(input);
-      step = { do: 'press', key: surface.keys[input] };
+      steps = [{ do: 'press', key: surface.keys[input] }];
     }
-    return [step, ...looks(game, surface), ...(index === 0 ? stonesShow(game) : []), ...after];
+    return [...steps, ...looks(game, surface), ...(index === 0 && !opened ? stonesShow(game) : []), ...after];
   });
 }
+
+const isMoves = (input: Input): input is readonly Direction[] => Array.isArray(input);
 
 const cell = (size: number, index: number) => `#c-${Math.floor(index / size) + 1}-${(index % size) + 1}`;
 const placesOf = (game: Game, wanted: (value: number) => boolean) =>
@@ -78,15 +84,15 @@ export function drawInputs(draw: Draw, rules: Rules): Inputs {
     'fresh game': [{ open: null }, ...stubborn(10), 'new', ...walk(2)],
     undo: [
       { open: crowd() },
-      ...walk(rules.undo_steps + 2),
+      walk(rules.undo_steps + 2),
       ...Array<Input>(rules.undo_steps + 1).fill('undo'),
-      ...walk(3),
+      walk(3),
       'undo',
       'new',
       'undo',
     ],
     end: [...winning(draw, rules), ...losing(draw, rules)],
-    'best score': [{ open: crowd() }, ...walk(4), 'undo', 'reload', ...walk(2), 'new', { open: null }, ...walk(2)],
+    'best score': [{ open: crowd() }, walk(4), 'undo', 'reload', walk(2), 'new', { open: null }, walk(2)],
   };
 }
 

@@ -13,6 +13,7 @@ const WINDOW = { width: 1100, height: 720 };
 /** Of the time that passes: small ones first, because most animations are short. */
 const STEPS = [0.05, 0.15, 0.3, 0.5];
 const MAX_ERRORS = 3;
+const MAX_DIALOGS = 20;
 /** As large as a figure may be drawn. */
 const MAX_SIDE = 3000;
 const TYPES: Readonly<Record<string, string>> = {
@@ -34,7 +35,10 @@ export class FrozenPage {
   readonly #figure: FigureFile;
   #sheet: string | undefined;
   #contextId: number | undefined;
-  #crashed = false;
+  /** Rejects when the page can no longer be looked at: what was asked of it may never be answered then. */
+  readonly #lost: Promise<never>;
+  #lose: (why: string) => void = () => undefined;
+  #fault: FigureFault | undefined;
   readonly errors: string[] = [];
 
   private constructor(context: BrowserContext, page: Page, devtools: CDPSession, figure: FigureFile) {
@@ -42,6 +46,10 @@ export class FrozenPage {
     this.#page = page;
     this.#devtools = devtools;
     this.#figure = figure;
+    this.#lost = new Promise((_, reject) => {
+      this.#lose = (why) => reject((this.#fault ??= new FigureFault(why)));
+    });
+    this.#lost.catch(() => undefined);
   }
 
   static async open(browser: Browser, figure: FigureFile): Promise<FrozenPage> {
@@ -67,13 +75,22 @@ export class FrozenPage {
     this.#page.on('framenavigated', (frame) => {
       if (frame === this.#page.mainFrame()) [this.#contextId, this.#sheet] = [undefined, undefined];
     });
-    this.#page.on('crash', () => (this.#crashed = true));
+    this.#page.on('crash', () => this.#lose('it breaks the browser, or takes too much memory'));
     this.#page.on('pageerror', ({ message }) => {
       if (this.errors.length < MAX_ERRORS) this.errors.push(message.slice(0, 200));
     });
-    this.#page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
+    let dialogs = 0;
+    this.#page.on('dialog', (dialog) => {
+      dialogs += 1;
+      if (dialogs > MAX_DIALOGS) this.#lose('it shows one message after another');
+      else void dialog.dismiss().catch(() => undefined);
+    });
     await this.#context.route('**/*', (route) => this.#serve(route));
     await this.#try(() => this.#page.goto(`${ORIGIN}/${posix.basename(file)}`, { timeout: PATIENCE_MS }));
+    await this.#devtools.send('Page.enable');
+    this.#devtools.on('Page.frameNavigated', ({ frame }) => {
+      if (frame.parentId === undefined) this.#lose('it goes to another page, or loads itself again');
+    });
     await this.#devtools.send('DOM.enable');
     await this.#devtools.send('CSS.enable');
   }
@@ -164,10 +181,10 @@ export class FrozenPage {
   /** What fails here is the figure's doing, unless the browser itself is gone. */
   async #try<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
-      return await work();
+      return await Promise.race([work(), this.#lost]);
     } catch (error) {
       if (error instanceof FigureFault || !this.#context.browser()?.isConnected()) throw error;
-      if (this.#crashed) throw new FigureFault('it breaks the browser, or takes too much memory', { cause: error });
+      if (this.#fault) throw this.#fault;
       const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
       throw new FigureFault(`it cannot be shown: ${message.slice(0, 200)}`, { cause: error });
     }
