@@ -21,7 +21,10 @@ function insideZip(bytes: Uint8Array, mutate: Mutate, random: Random): Uint8Arra
   const sizes = entries.toSorted(([, a], [, b]) => b.length - a.length);
   const [name, content] = random.chance(0.6) ? random.pick(sizes.slice(0, 4)) : random.pick(sizes);
   const changed = mutate(content);
-  return zipSync(Object.fromEntries(entries.map(([path, old]) => [path, path === name ? changed : old])), { level: 1 });
+  return zipSync(Object.fromEntries(entries.map(([path, old]) => [path, path === name ? changed : old])), {
+    level: 1,
+    mtime: new Date(1980, 0, 1), // not now: the input must be the same at every call
+  });
 }
 
 function insidePng(bytes: Uint8Array, mutate: Mutate, random: Random): Uint8Array {
