@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../setup/root.mjs';
 import type { CheckResult } from '../core/index.ts';
-import { cpuSecondsOf } from '../render/index.ts';
+import { cpuSecondsOf, nodeFlags } from '../render/index.ts';
 import type { Check } from './check.ts';
 import type { Material } from './material.ts';
 
@@ -44,7 +44,7 @@ export class Grader {
   constructor() {
     this.#child = fork(join(packageRoot, 'dist', 'src', 'verify', 'grader-process.js'), {
       env: {},
-      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      execArgv: nodeFlags(HEAP_MB),
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     });

@@ -2,7 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { packageRoot } from '../../../setup/root.mjs';
-import { below, treeUsage } from '../../render/index.ts';
+import { below, nodeFlags, treeUsage } from '../../render/index.ts';
 import { describeJob, type Job } from './job.ts';
 
 /** Of all processes of the browser, beyond what they share. An ordinary page takes a tenth of it. */
@@ -30,6 +30,7 @@ export class Driver {
   constructor() {
     this.#child = fork(join(packageRoot, 'dist', 'src', 'verify', 'web', 'driver-process.js'), {
       env: { ...homes(), PATH: process.env['PATH'] },
+      execArgv: nodeFlags(),
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     });

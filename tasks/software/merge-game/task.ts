@@ -95,16 +95,10 @@ export default defineTask<Truth>({
   },
   checks: ({ scripts }) => [
     webPasses(FILE, 'moves', scripts['moves'], '`keys`'),
-    webPasses(FILE, 'fresh game', scripts['fresh game'], '`fill`'),
+    webPasses(FILE, 'fresh game', [...scripts['fresh game'], { see: 'offline' }], '`fill`'),
     webPasses(FILE, 'undo', scripts['undo'], '`undo_steps`'),
     webPasses(FILE, 'end', scripts['end'], '`goal`'),
     webPasses(FILE, 'best score', scripts['best score'], '`best`'),
-    webPasses(
-      FILE,
-      'alone',
-      [{ do: 'open' }, { see: 'text', of: '#score', is: '0' }, { see: 'offline' }],
-      'index.html',
-    ),
   ],
 });
 

@@ -20,6 +20,12 @@ export function cropOf(raster: Raster, box: TextBox, lineHeight: number): Crop {
   const width = Math.max(1, Math.round(long * scale)) + 2 * MARGIN;
   const height = Math.max(1, Math.round(high * scale)) + 2 * MARGIN;
   const ground = groundOf(raster, box);
+  const place = (u: number, v: number) => [u * cos + v * sin, v * cos - u * sin] as const;
+  const distances = new Distances(
+    raster,
+    box.u.flatMap((u) => box.v.map((v) => place(u, v))),
+    ground,
+  );
   const far = new Float64Array(width * height);
   // Beyond the letters is ground, whatever the picture has there.
   const slack = 1.2;
@@ -28,7 +34,7 @@ export function cropOf(raster: Raster, box: TextBox, lineHeight: number): Crop {
       const u = box.u[0] + (column - MARGIN + 0.5) / scale - 0.5;
       const v = box.v[0] + (row - MARGIN + 0.5) / scale - 0.5;
       const outside = u < box.u[0] - slack || u > box.u[1] + slack || v < box.v[0] - slack || v > box.v[1] + slack;
-      far[row * width + column] = outside ? 0 : distanceAt(raster, u * cos + v * sin, v * cos - u * sin, ground);
+      far[row * width + column] = outside ? 0 : distances.at(...place(u, v));
     }
   const sorted = far.toSorted();
   const most = Math.max(1, sorted[Math.floor(sorted.length * 0.985)] ?? 1);
@@ -37,27 +43,50 @@ export function cropOf(raster: Raster, box: TextBox, lineHeight: number): Crop {
   return { width, height, data };
 }
 
-/** How far the colour at a place between pixels is from the ground: a cubic through sixteen of them keeps edges sharp. */
-function distanceAt(raster: Raster, x: number, y: number, ground: Color): number {
-  const [x0, y0] = [Math.floor(x), Math.floor(y)];
-  const [along, down] = [weights(x - x0), weights(y - y0)];
-  let sum = 0;
-  for (let row = 0; row < 4; row += 1)
-    for (let column = 0; column < 4; column += 1) {
-      const [px, py] = [x0 + column - 1, y0 + row - 1];
-      if (px < 0 || py < 0 || px >= raster.width || py >= raster.height) continue;
-      sum += (along[column] ?? 0) * (down[row] ?? 0) * distance(colorOf(raster, px, py), ground);
-    }
-  return Math.max(0, sum);
+/** What a cubic reaches beyond the corners, with the slack around the letters. */
+const REACH = 4;
+
+/** How far the colours in a box, given by its corners, are from its ground. Outside of the picture there is ground. */
+class Distances {
+  readonly #left: number;
+  readonly #top: number;
+  readonly #width: number;
+  readonly #height: number;
+  readonly #values: Float64Array;
+
+  constructor(raster: Raster, corners: readonly (readonly [number, number])[], ground: Color) {
+    const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+    this.#left = Math.floor(Math.min(...xs)) - REACH;
+    this.#top = Math.floor(Math.min(...ys)) - REACH;
+    this.#width = Math.ceil(Math.max(...xs)) - this.#left + REACH + 1;
+    this.#height = Math.ceil(Math.max(...ys)) - this.#top + REACH + 1;
+    this.#values = new Float64Array(this.#width * this.#height);
+    for (let row = 0; row < this.#height; row += 1)
+      for (let column = 0; column < this.#width; column += 1) {
+        const [x, y] = [this.#left + column, this.#top + row];
+        if (x < 0 || y < 0 || x >= raster.width || y >= raster.height) continue;
+        this.#values[row * this.#width + column] = distance(colorOf(raster, x, y), ground);
+      }
+  }
+
+  /** At a place between pixels: a cubic through sixteen of them keeps edges sharp. */
+  at(x: number, y: number): number {
+    const [x0, y0] = [Math.floor(x), Math.floor(y)];
+    const [column, row] = [x0 - this.#left, y0 - this.#top];
+    if (column < 1 || row < 1 || column + 2 >= this.#width || row + 2 >= this.#height) return 0;
+    const values = this.#values;
+    const t = x - x0;
+    const along = (from: number) =>
+      cubic(t, values[from] ?? 0, values[from + 1] ?? 0, values[from + 2] ?? 0, values[from + 3] ?? 0);
+    const first = (row - 1) * this.#width + column - 1;
+    const [second, third, fourth] = [first + this.#width, first + 2 * this.#width, first + 3 * this.#width];
+    return Math.max(0, cubic(y - y0, along(first), along(second), along(third), along(fourth)));
+  }
 }
 
-/** Of the four neighbours, after Catmull and Rom. */
-const weights = (t: number) => [
-  -0.5 * t + t * t - 0.5 * t ** 3,
-  1 - 2.5 * t * t + 1.5 * t ** 3,
-  0.5 * t + 2 * t * t - 1.5 * t ** 3,
-  -0.5 * t * t + 0.5 * t ** 3,
-];
+/** Through four neighbours, after Catmull and Rom; `t` is the place between the second and the third. */
+const cubic = (t: number, a: number, b: number, c: number, d: number) =>
+  b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)));
 
 /** The commonest colour in the box is what the letters stand on. */
 function groundOf(raster: Raster, { left, right, top, bottom }: TextBox): Color {

@@ -2,7 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { packageRoot } from '../../../../setup/root.mjs';
-import { treeUsage } from '../../../render/index.ts';
+import { nodeFlags, treeUsage } from '../../../render/index.ts';
 import type { PlanMessage } from './plan-process.ts';
 
 const HEAP_MB = 512;
@@ -19,7 +19,7 @@ export class Planner {
     const program = join(packageRoot, 'dist', 'src', 'verify', 'figure', 'picture', 'plan-process.js');
     this.#child = fork(program, {
       env: {},
-      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      execArgv: nodeFlags(HEAP_MB),
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     });
