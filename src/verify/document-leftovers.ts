@@ -72,6 +72,31 @@ export function countOf(text: string, part: string): number {
   return part === '' ? 0 : text.split(part).length - 1;
 }
 
+/**
+ * How often a text holds a part of which one letter in fifteen may be missing: PDFium leaves out a letter that lies over an equal one, as
+ * happens in an invisible layer of text that is wider than the scan below it.
+ */
+export function countWithGaps(text: string, part: string): number {
+  const most = Math.floor(part.length / 15) + (part.length >= 8 ? 1 : 0);
+  let count = 0;
+  for (let at = 0; at < text.length;) {
+    const end = endOf(text, at, part, most);
+    if (end !== undefined) count += 1;
+    at = end ?? at + 1;
+  }
+  return count;
+}
+
+function endOf(text: string, start: number, part: string, most: number): number | undefined {
+  let [at, missing] = [start, 0];
+  for (let index = 0; index < part.length; index += 1) {
+    if (text[at] === part[index]) at += 1;
+    else if (missing === most) return undefined;
+    else missing += 1;
+  }
+  return at;
+}
+
 /** Parts of an entry that are left in a text where `kept` is what stays: the longest one, if it says too much. */
 export function leftover({ text, letters, words }: Entry, given: Reading, kept: Reading): string | undefined {
   const more = (part: string) =>

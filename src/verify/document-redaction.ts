@@ -3,6 +3,7 @@ import { readPdfObjects, withPdfium, type PdfiumPage } from '../formats/index.ts
 import { lookAt, pixelsOf, type OriginalPage, type Sight } from './document-look.ts';
 import {
   countOf,
+  countWithGaps,
   entryOf,
   leftover,
   readingOf,
@@ -94,6 +95,11 @@ function keptOf(text: string, entries: readonly Entry[]): string[] {
   );
 }
 
+/** The page is a picture: whether its words are there is seen on it, and the letters over it are for searching. */
+function covers({ left, top, right, bottom }: PdfiumPage['pictures'][number], { width, height }: PdfiumPage): boolean {
+  return (right - left) * (bottom - top) >= 0.8 * width * height;
+}
+
 interface PageFindings {
   readonly text: readonly string[];
   readonly missing: readonly string[];
@@ -120,11 +126,14 @@ function examinePage(page: PdfiumPage, before: Before | undefined, entries: read
     return parts[0] === undefined ? [] : [`"${parts[0]}" of "${entry.text}" is left`];
   });
   const all = [sequenceOf(page.letters).text, sequenceOf(inReadingOrder(page.letters)).text];
+  const scanned = page.pictures.some((picture) => covers(picture, page));
   const wanted = new Map<string, number>();
   for (const piece of before.pieces) wanted.set(piece.text, (wanted.get(piece.text) ?? 0) + 1);
   const missing = before.pieces.filter(({ text: piece }) => {
     const least = piece.length < 4 ? 1 : (wanted.get(piece) ?? 1);
-    return all.every((letters) => countOf(letters, piece) < least);
+    const stands = (letters: string) =>
+      countOf(letters, piece) >= least || (scanned && countWithGaps(letters, piece) >= least);
+    return !all.some(stands);
   });
   return {
     text,
