@@ -77,6 +77,7 @@ export function countOf(text: string, part: string): number {
  * happens in an invisible layer of text that is wider than the scan below it.
  */
 export function countWithGaps(text: string, part: string): number {
+  if (part === '') return 0;
   const most = Math.floor(part.length / 15) + (part.length >= 8 ? 1 : 0);
   let count = 0;
   for (let at = 0; at < text.length;) {

@@ -193,6 +193,15 @@ describe('a page', { timeout: 120_000 }, () => {
     expect(await grade(less, steps)).toMatchObject({ ok: false });
   });
 
+  test.each([
+    ['with a narrow letter on the last line', 'width: 3.7em', 'Wood varnish l'],
+    ['written from top to bottom', 'writing-mode: vertical-rl', 'Holzlack'],
+  ])('shows a text %s', async (_, style, text) => {
+    const page = `<!doctype html><title>x</title><p id="name" style="font: 16px sans-serif; ${style}">${text}</p>`;
+    const found = await grade(page, [{ do: 'open' }, { see: 'text', of: '#name', is: text }]);
+    expect(found, found.message).toMatchObject({ ok: true });
+  });
+
   test('that is missing or no page at all fails', async () => {
     expect(await grade({}, visit)).toMatchObject({ ok: false, message: 'output/index.html is missing' });
     for (const bytes of ['', '\0\u0001\uFFFF', 'PK\u0003\u0004'])

@@ -30,7 +30,8 @@ interface Line {
 export function isSeen(line: Line, whole: Picture, without: Picture): boolean {
   const ink = inkOf(line.box, whole, without);
   if (!ink) return false;
-  const upright = line.box.height > 2 * line.box.width && line.text.trim().length > 1;
+  // Taller than one letter: a line that ends with a narrow one, such as "l", is narrow too.
+  const upright = line.box.height > 2 * line.box.width && line.box.height > 1.8 * line.size;
   const along = upright ? ink.rows : ink.columns;
   const across = upright ? ink.columns : ink.rows;
   // A word that a space parts from the next is no gap; a letter that is covered is.
