@@ -1,6 +1,6 @@
-"""The warm process: imports the heavy stack once, while no order waits, and forks a Python for a sandbox when its supervisor asks, straight into
-the sandbox's namespaces. It costs one fork of a large process, and the supervisor stays small. One thread only: forks
-of more are unsafe."""
+"""The warm process: imports the heavy stack once, while no order waits, and forks a Python for a sandbox when its supervisor
+asks, straight into the sandbox's namespaces. It costs one fork of a large process, and the supervisor stays small. One
+thread only: forks of more are unsafe."""
 
 import gc
 import importlib

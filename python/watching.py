@@ -33,7 +33,7 @@ class Watch:
 
     def _leave(self, seconds):
         # The CPU clock is read at the next look: the end of a cell need not wait for it.
-        self._cell, self._rest, self._allowance, self.tick = None, seconds, None, self._short
+        self._cell, self._spare_seconds, self._allowance, self.tick = None, seconds, None, self._short
 
     def forgive(self):
         """A Python has ended, and with it all that it started: what they used is not counted against the next one."""
@@ -64,7 +64,7 @@ class Watch:
         if used > limit:
             return f"out of memory: more than {limit >> 20} MiB in use"
         if not self._cell and self._last[1] > self._allowance:
-            return f"what ran on after the cell used more than {self._rest:g} s of CPU time"
+            return f"what ran on after the cell used more than {self._spare_seconds:g} s of CPU time"
         return None
 
     def _pace(self, now, cpu):
@@ -72,7 +72,7 @@ class Watch:
         all is quiet, less and less often."""
         then, before = self._last
         if self._allowance is None:
-            self._allowance = cpu + self._rest
+            self._allowance = cpu + self._spare_seconds
         watched = self._cell or (self._group.tasks() if self._group else self._ledger.processes) > 1
         quiet = not watched and cpu - before < QUIET * (now - then)
         self.tick = min(2 * self.tick, QUIET_TICK) if quiet else self._short

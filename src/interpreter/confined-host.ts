@@ -109,8 +109,8 @@ class ZygotePool {
   async #startZygote(): Promise<Zygote> {
     const { level, early } = this.#options;
     const zygote = await Zygote.start(this.#python, this.#limits, level);
-    if (early) void zygote.loaded.then(() => this.#replaceAhead());
-    else await zygote.loaded;
+    if (!early) await zygote.loaded;
+    else zygote.loaded.then(() => this.#replaceAhead()).catch(() => undefined); // the next sandbox says what is wrong
     return zygote;
   }
 

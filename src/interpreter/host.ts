@@ -96,11 +96,7 @@ async function openProcessHost(limits: Limits, turns: Turns, options: ProcessHos
   try {
     const { version, packages } = await first.start();
     const image = python.kind === 'image' ? describeImage(python.image) : null;
-    return {
-      stack: { isolation, version, packages, image },
-      open: (files) => open(files),
-      close: async () => {},
-    };
+    return { stack: { isolation, version, packages, image }, open: (files) => open(files), close: async () => {} };
   } finally {
     await first.close();
   }

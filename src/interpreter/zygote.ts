@@ -33,8 +33,8 @@ export type ZygoteUp = z.infer<typeof upSchema>;
 
 export class Zygote {
   readonly up: ZygoteUp;
-  /** It has imported everything ahead, or has ended. */
-  readonly loaded: Promise<unknown>;
+  /** Resolves when it has imported everything ahead; rejects when it ends before, or takes too long. */
+  readonly loaded: Promise<void>;
   /** How many sandboxes it has made, and how many of them are alive. */
   spawned = 0;
   live = 0;
@@ -50,7 +50,7 @@ export class Zygote {
     line: Duplex;
     board: Switchboard;
     up: ZygoteUp;
-    loaded: Promise<unknown>;
+    loaded: Promise<void>;
     gone: Promise<string>;
     cleared: Promise<void>;
     onGone: Map<string, () => void>;
@@ -96,24 +96,18 @@ export class Zygote {
     const cleared = gone.then(() => groups && removeCgroups(groups));
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<string>((resolve) => {
-      timer = setTimeout(() => resolve('it took more than 60 s to start'), START_TIMEOUT_MS);
+      timer = setTimeout(() => {
+        resolve('it took more than 60 s to start');
+        kill(child);
+      }, START_TIMEOUT_MS);
     });
-    const first = await Promise.race([up.promise, gone, late]);
-    clearTimeout(timer);
-    if (typeof first === 'string') {
-      kill(child);
-      throw new Problem(`the sandbox cannot be made on this machine: ${first}`);
-    }
-    return new Zygote({
-      child,
-      line,
-      board,
-      up: first,
-      loaded: Promise.race([loaded.promise, gone]),
-      gone,
-      cleared,
-      onGone,
+    const failed = Promise.race([gone, late]).then((why): never => {
+      throw new Problem(`the sandbox cannot be made on this machine: ${why}`);
     });
+    const imported = Promise.race([loaded.promise, failed]).finally(() => clearTimeout(timer));
+    for (const each of [failed, imported]) each.catch(() => undefined); // the caller awaits one of them, or none
+    const first = await Promise.race([up.promise, failed]);
+    return new Zygote({ child, line, board, up: first, loaded: imported, gone, cleared, onGone });
   }
 
   get dead(): boolean {

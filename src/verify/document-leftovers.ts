@@ -73,8 +73,8 @@ export function countOf(text: string, part: string): number {
 }
 
 /**
- * How often a text holds a part of which one letter in fifteen may be missing: PDFium leaves out a letter that lies over an equal one, as
- * happens in an invisible layer of text that is wider than the scan below it.
+ * How often a text holds a part of which one letter in fifteen may be missing: PDFium leaves out a letter that lies over an
+ * equal one, as happens in an invisible layer of text that is wider than the scan below it.
  */
 export function countWithGaps(text: string, part: string): number {
   if (part === '') return 0;

@@ -39,6 +39,8 @@ export interface Sight {
   readonly unseen: readonly string[];
   /** Entries that are to be read on it, or in a picture below what is shown. */
   readonly seen: readonly string[];
+  /** Whether the page's pictures alone show a piece: then its letters, if any, are there to be searched. */
+  readonly isPictured: (piece: Piece) => boolean;
 }
 
 export function lookAt(page: PdfiumPage, original: OriginalPage, entries: readonly Entry[]): Sight {
@@ -50,7 +52,8 @@ export function lookAt(page: PdfiumPage, original: OriginalPage, entries: readon
   const unseen = original.pieces.filter((piece) => !view.reads(piece)).map(({ letters }) => textOf(letters));
   const layers = [shown, ...(pictures ? [pictures] : [])];
   const seen = entries.filter((entry) => layers.some((layer) => view.tells(entry, layer)));
-  return { unseen, seen: seen.map(({ text }) => text) };
+  const isPictured = (piece: Piece) => pictures !== undefined && view.keeps(piece, pictures);
+  return { unseen, seen: seen.map(({ text }) => text), isPictured };
 }
 
 const textOf = (letters: readonly PdfLetter[]) => letters.map(({ text }) => text).join('');
@@ -83,15 +86,20 @@ class View {
   }
 
   /** At its old place as it looked before, or at the place that the new text says, as its letters look there. */
-  reads({ text, letters }: Piece): boolean {
+  reads(piece: Piece): boolean {
+    if (this.keeps(piece, this.#shown)) return true;
+    return this.#orders.some((order) =>
+      occurrences(order, piece.text).some((found) => share(found, (group) => this.#isDrawn(group)) >= ENOUGH),
+    );
+  }
+
+  /** The layer has it at its old place as it looked before. */
+  keeps({ letters }: Piece, layer: GreyPixels): boolean {
     const asBefore = (move: Moved) => (group: readonly PdfLetter[]) => {
       const place = this.#place(group, 'old');
-      return reaches(likeness(this.#original.pixels, place, this.#shown, move(place), REACH), READABLE);
+      return reaches(likeness(this.#original.pixels, place, layer, move(place), REACH), READABLE);
     };
-    if (this.#moves.some((move) => share(letters, asBefore(move)) >= ENOUGH)) return true;
-    return this.#orders.some((order) =>
-      occurrences(order, text).some((found) => share(found, (group) => this.#isDrawn(group)) >= ENOUGH),
-    );
+    return this.#moves.some((move) => share(letters, asBefore(move)) >= ENOUGH);
   }
 
   /** The letters of the text are what is seen there. */

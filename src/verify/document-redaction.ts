@@ -95,11 +95,6 @@ function keptOf(text: string, entries: readonly Entry[]): string[] {
   );
 }
 
-/** The page is a picture: whether its words are there is seen on it, and the letters over it are for searching. */
-function covers({ left, top, right, bottom }: PdfiumPage['pictures'][number], { width, height }: PdfiumPage): boolean {
-  return (right - left) * (bottom - top) >= 0.8 * width * height;
-}
-
 interface PageFindings {
   readonly text: readonly string[];
   readonly missing: readonly string[];
@@ -108,7 +103,13 @@ interface PageFindings {
   readonly letters: string;
 }
 
-const nothing: PageFindings = { text: [], missing: [], moved: [], sight: { unseen: [], seen: [] }, letters: '' };
+const nothing: PageFindings = {
+  text: [],
+  missing: [],
+  moved: [],
+  sight: { unseen: [], seen: [], isPictured: () => false },
+  letters: '',
+};
 
 function examinePage(page: PdfiumPage, before: Before | undefined, entries: readonly Entry[]): PageFindings {
   if (!before) return nothing;
@@ -126,14 +127,13 @@ function examinePage(page: PdfiumPage, before: Before | undefined, entries: read
     return parts[0] === undefined ? [] : [`"${parts[0]}" of "${entry.text}" is left`];
   });
   const all = [sequenceOf(page.letters).text, sequenceOf(inReadingOrder(page.letters)).text];
-  const scanned = page.pictures.some((picture) => covers(picture, page));
+  const sight = lookAt(page, before, entries);
   const wanted = new Map<string, number>();
   for (const piece of before.pieces) wanted.set(piece.text, (wanted.get(piece.text) ?? 0) + 1);
-  const missing = before.pieces.filter(({ text: piece }) => {
-    const least = piece.length < 4 ? 1 : (wanted.get(piece) ?? 1);
-    const stands = (letters: string) =>
-      countOf(letters, piece) >= least || (scanned && countWithGaps(letters, piece) >= least);
-    return !all.some(stands);
+  const missing = before.pieces.filter((piece) => {
+    const least = piece.text.length < 4 ? 1 : (wanted.get(piece.text) ?? 1);
+    if (all.some((letters) => countOf(letters, piece.text) >= least)) return false;
+    return !(sight.isPictured(piece) && all.some((letters) => countWithGaps(letters, piece.text) >= least));
   });
   return {
     text,
@@ -143,7 +143,7 @@ function examinePage(page: PdfiumPage, before: Before | undefined, entries: read
       [sequenceOf(before.letters).text, sequenceOf(inReadingOrder(before.letters)).text],
       all,
     ),
-    sight: lookAt(page, before, entries),
+    sight,
     letters: all[0] ?? '',
   };
 }

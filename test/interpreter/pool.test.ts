@@ -34,6 +34,29 @@ test.each([
   await next.close();
 });
 
+test('interpreters that are opened early work at once, and later ones have everything imported', async () => {
+  const host = await testHost({}, undefined, { early: true });
+  onTestFinished(() => host.close());
+  const findsPandas = async () => {
+    const python = await host.open([]);
+    const imported = shown(await python.run("import sys; 'pandas' in sys.modules"));
+    expect(shown(await python.run('import pandas; int(pandas.Series([1, 2]).sum())'))).toBe('3');
+    await python.close();
+    return imported === 'True';
+  };
+  expect(await findsPandas()).toBe(false);
+  const end = Date.now() + 60_000;
+  while (!(await findsPandas())) expect(Date.now()).toBeLessThan(end);
+});
+
+test('a zygote that ends while it imports is a problem with a reason', async () => {
+  const opening = testHost({}, 'full');
+  const refused = expect(opening).rejects.toThrow('the sandbox cannot be made on this machine: ');
+  expect(await eventually(() => pythons().length > 1)).toBe(true);
+  process.kill(pythons()[1]?.pid ?? Number.NaN, 'SIGKILL');
+  await refused;
+});
+
 test.each(['SIGKILL', 'SIGTERM', 'SIGSEGV'] as const)('when Node dies by %s no process remains', async (signal) => {
   const holder = spawn(process.execPath, [join(packageRoot, 'test', 'support', 'holder.mjs')], {
     stdio: ['ignore', 'pipe', 'inherit'],

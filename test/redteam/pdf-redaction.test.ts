@@ -209,6 +209,19 @@ for xref in range(1, report.xref_length()):
     if report.xref_is_stream(xref) and b"begincmap" in report.xref_stream(xref):
         report.update_stream(xref, b"begincmap 1 beginbfrange <0000> <ffff> <0010ffff> endbfrange endcmap")
 report.save("output/report.pdf")`),
+    'a letter less in each long word, set anew on a blank picture': saving(`
+blank = pymupdf.Pixmap(pymupdf.csGRAY, (0, 0, 60, 80), False)
+blank.clear_with(255)
+flat = pymupdf.open()
+for page in report:
+    fresh = flat.new_page(width=page.rect.width, height=page.rect.height)
+    fresh.insert_image(fresh.rect, stream=blank.tobytes("png"), keep_proportion=False)
+    for x0, y0, x1, y1, word, *_ in page.get_text("words"):
+        short = word[:3] + word[4:] if len(word) > 7 else word
+        size = (y1 - y0) * 0.7
+        size *= min(1, (x1 - x0) / pymupdf.get_text_length(short, fontname="china-s", fontsize=size))
+        fresh.insert_text((x0, y1 - size * 0.25), short, fontsize=size, fontname="china-s")
+flat.save("output/report.pdf")`),
     'a page less': saving(`report.delete_page(1)\n${SAVE}`),
     'streams packed by LZW': alone(LZW),
   },

@@ -3,8 +3,12 @@ import { findPython } from '../../setup/python.mjs';
 import { defaultLimits, type IsolationLevel, type Limits } from '../../src/core/index.ts';
 import { openHost, type InterpreterHost } from '../../src/interpreter/index.ts';
 
-export async function testHost(limits: Partial<Limits> = {}, isolation?: IsolationLevel): Promise<InterpreterHost> {
+export async function testHost(
+  limits: Partial<Limits> = {},
+  isolation?: IsolationLevel,
+  { early = false } = {},
+): Promise<InterpreterHost> {
   const python = findPython();
   if (!python) throw new Error('no Python on this machine: run "npm test", which sets it up');
-  return await openHost(python, { ...defaultLimits, ...limits }, { isolation });
+  return await openHost(python, { ...defaultLimits, ...limits }, { isolation, early });
 }
