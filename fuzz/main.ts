@@ -9,8 +9,8 @@ import { minimised, signature } from './minimise.ts';
 import { keepSeed } from './seeds.ts';
 import { targets } from './targets.ts';
 
-/** Of wall time, for one target before the next one has its turn. */
-const TURN_MS = 8000;
+/** Of wall time, at most, for one target before the next one has its turn: in a short run every target has one. */
+const MAX_TURN_MS = 8000;
 
 interface Tally {
   next: number;
@@ -22,9 +22,10 @@ async function fuzz(names: readonly string[], seconds: number, run: string): Pro
   const tallies = new Map(names.map((name): [string, Tally] => [name, { next: 0, slowestMs: 0, found: new Map() }]));
   const worker = new Bounded();
   const end = performance.now() + seconds * 1000;
+  const turnMs = Math.min(MAX_TURN_MS, (seconds * 1000) / names.length);
   try {
     while (performance.now() < end) {
-      for (const [name, tally] of tallies) if (performance.now() < end) await turn(name, tally, run, worker, end);
+      for (const [name, tally] of tallies) await turn(name, tally, run, worker, performance.now() + turnMs);
     }
   } finally {
     worker.close();
@@ -36,8 +37,7 @@ async function fuzz(names: readonly string[], seconds: number, run: string): Pro
   return all.length === 0;
 }
 
-async function turn(name: string, tally: Tally, run: string, worker: Bounded, end: number): Promise<void> {
-  const until = Math.min(end, performance.now() + TURN_MS);
+async function turn(name: string, tally: Tally, run: string, worker: Bounded, until: number): Promise<void> {
   const order = { name, run, from: tally.next, until: tally.next + 1_000_000 };
   const { read, slowestMs, finding } = await worker.carryOut(order, until);
   tally.next += read;
