@@ -1,5 +1,5 @@
 // What the command lines of the benchmarks have in common: numbers that are checked, and faults in one line.
-import { seedsFlag } from '../src/cli/flags.ts';
+import { seedsFlag } from '../src/cli/flags/common.ts';
 import { Problem } from '../src/core/index.ts';
 
 export function count(flag: string, text: string): number {

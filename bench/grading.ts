@@ -1,21 +1,21 @@
 // `npm run bench:grading`: what grading costs. The reference plays every task once; then what it handed in is graded, and
 // the CPU time of that is counted, harness, graders, sandboxes, browsers and LibreOffice together. The first grading of a
 // task may start some of these; the others find them warm.
+import { gradeWork } from '../src/trial/index.ts';
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
 import { createProgress } from '../setup/progress.mjs';
 import { ensurePython } from '../setup/python.mjs';
-import { defaultLimits, Problem, type TaskId } from '../src/core/index.ts';
-import { play } from '../src/gates/play.ts';
-import { openHost, type Collected, type InterpreterHost } from '../src/interpreter/index.ts';
-import { gradeWork } from '../src/run/index.ts';
-import { loadTask, makeInstance, selectTasks, type ExamInstance } from '../src/suite/index.ts';
+import { defaultLimits, Problem, type TaskId, type Collected } from '../src/core/index.ts';
+import { playTrial } from '../src/gates/play.ts';
+import { openHost, type InterpreterHost } from '../src/interpreter/index.ts';
+import { loadTask, makeInstance, selectTasks, type TaskInstance } from '../src/suite/index.ts';
 import { count, runBenchmark } from './command.ts';
 import { cpuSeconds, cpuSince } from './cpu.ts';
 import { rounded } from './quantiles.ts';
 
 interface Work {
-  readonly instance: ExamInstance;
+  readonly instance: TaskInstance;
   readonly block: string | null;
   readonly collected: Collected;
 }
@@ -47,7 +47,7 @@ async function handedIn(id: TaskId, host: InterpreterHost): Promise<Work> {
   const task = await loadTask(id);
   const instance = await makeInstance(task, { task: id, seed: 1, lang: 'en' }, '');
   const stage = { host, signal: new AbortController().signal };
-  const { block, files, figures } = await play(task, instance, 'reference', stage);
+  const { block, files, figures } = await playTrial(task, instance, 'reference', stage);
   const collected = {
     files: [...files].map(([path, bytes]) => ({ path, bytes })),
     left: [],

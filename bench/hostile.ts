@@ -1,5 +1,7 @@
 // `npm run bench:hostile`: does a hostile trial slow the others? Fifty trials of the reference, then the same with ten of
 // them hostile. What counts is how long the forty that both runs share take beside them.
+import { defaultConcurrency } from '../src/system/index.ts';
+import { notebook, readRun } from '../src/record/index.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +11,7 @@ import { ensurePython } from '../setup/python.mjs';
 import { namedAgent, type NamedAgent } from '../src/agent/index.ts';
 import { defaultLimits, isTaskId, parseTrialId, Problem, type ResultRow } from '../src/core/index.ts';
 import { openHost, type InterpreterHost } from '../src/interpreter/index.ts';
-import { notebook } from '../src/report/index.ts';
-import { defaultConcurrency, readRun, startRun } from '../src/run/index.ts';
+import { startRun } from '../src/run/index.ts';
 import { runBenchmark } from './command.ts';
 import { busyWarning, machineNow } from './machine.ts';
 import { rounded } from './quantiles.ts';

@@ -1,10 +1,12 @@
 // A run of very many trials that cost nothing by themselves, yet are graded and recorded like any other.
+import { defaultConcurrency } from '../src/system/index.ts';
+import { notebook } from '../src/record/index.ts';
+import { asAnswerBlock } from '../src/dialects/index.ts';
 import { join } from 'node:path';
 import { packageRoot } from '../setup/root.mjs';
-import { asAnswerBlock, type Agent, type NamedAgent } from '../src/agent/index.ts';
+import type { Agent, NamedAgent } from '../src/agent/index.ts';
 import { defaultLimits, Problem } from '../src/core/index.ts';
-import { notebook } from '../src/report/index.ts';
-import { defaultConcurrency, startRun } from '../src/run/index.ts';
+import { startRun } from '../src/run/index.ts';
 import { idleHost } from './idle-host.ts';
 
 /** After so many trials: time since the sample before, and memory once garbage is gone. */

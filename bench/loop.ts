@@ -1,5 +1,6 @@
 // `npm run bench:loop`: what the harness itself costs. Many trials at once against a model that only waits, on an
 // interpreter that does nothing: the time should be the model's, and the processor should be idle.
+import { notebook } from '../src/record/index.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,6 @@ import { parseArgs } from 'node:util';
 import { modelAgent } from '../src/agent/index.ts';
 import { defaultLimits } from '../src/core/index.ts';
 import type { Model } from '../src/model/index.ts';
-import { notebook } from '../src/report/index.ts';
 import { startRun } from '../src/run/index.ts';
 import { idleHost } from './idle-host.ts';
 

@@ -1,12 +1,14 @@
 // Our side of the suite benchmark: the reference agent's cells alone, and whole trials as the product runs them.
+import { runAll } from '../src/system/index.ts';
+import { notebook, readEvents } from '../src/record/index.ts';
+import { answerBlock } from '../src/dialects/index.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answerBlock, programAgent } from '../src/agent/index.ts';
+import { programAgent } from '../src/agent/index.ts';
 import { defaultLimits, isKnownEvent, Problem, type EventBody } from '../src/core/index.ts';
 import type { InterpreterHost } from '../src/interpreter/index.ts';
-import { notebook } from '../src/report/index.ts';
-import { readEvents, runAll, startRun } from '../src/run/index.ts';
+import { startRun } from '../src/run/index.ts';
 import { cpuSeconds, cpuSince, type CpuSeconds } from './cpu.ts';
 import type { BenchExam, Left, SuiteChoice } from './exams.ts';
 

@@ -1,12 +1,12 @@
 // `npm run bench:suite`: the reference agent over a whole suite, ours against the same cells through nbclient, one kernel
 // per task, in one run. The sides take turns within a round, in the opposite order in the next one.
+import { defaultConcurrency } from '../src/system/index.ts';
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
 import { createProgress } from '../setup/progress.mjs';
 import { ensurePython } from '../setup/python.mjs';
 import { defaultLimits } from '../src/core/index.ts';
 import { openHost, type InterpreterHost } from '../src/interpreter/index.ts';
-import { defaultConcurrency } from '../src/run/index.ts';
 import { selectTasks } from '../src/suite/index.ts';
 import { count, runBenchmark, seedsOf } from './command.ts';
 import { cpuSeconds, cpuSince } from './cpu.ts';

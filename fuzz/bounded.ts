@@ -1,8 +1,8 @@
 // A worker as its parent sees it: bounded in CPU time, memory and silence, as a grader is.
+import { treeUsage } from '../src/system/index.ts';
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { packageRoot } from '../setup/root.mjs';
-import { treeUsage } from '../src/render/index.ts';
 import type { Order, Report } from './worker.ts';
 
 export const MAX_CPU_SECONDS = 5;

@@ -24,11 +24,11 @@ export interface Agent {
 }
 
 /** Where it works: `folder` holds data/, output/ and query.md; records of saved figures go to `figures`. */
-export type Place = Pick<Workspace, 'folder' | 'figures'>;
+export type WorkFolder = Pick<Workspace, 'folder' | 'figures'>;
 
 /** One that works in a folder of this machine instead, with its own tools: nothing keeps it there. */
 export interface FolderAgent {
-  workIn(place: Place, assignment: Assignment): Promise<Finish>;
+  workIn(place: WorkFolder, assignment: Assignment): Promise<Finish>;
 }
 
 /** Runs one cell and records it. */

@@ -1,10 +1,9 @@
 // The conversation of one trial: what the model is sent, what it says, and the record of both.
-import type { EventBody, Json } from '../core/index.ts';
-import type { CallContext, Message, Model, ModelReply, ModelRequest, ReplyPart, UserPart } from '../model/index.ts';
-import type { Dialect, StepResult } from './dialects/index.ts';
-import { asText } from './dialects/index.ts';
+import type { EventBody, Message, ModelReply, ModelRequest, ReplyPart, SentMessage, UserPart } from '../core/index.ts';
+import type { CallContext, Model } from '../model/index.ts';
+import { type Dialect, type StepResult, textPart } from '../dialects/index.ts';
 import { cut } from './observation.ts';
-import type { NoticeReason, Words } from './prompts/index.ts';
+import type { NoticeReason, PromptTexts } from './prompts/index.ts';
 
 /** What is left of an earlier observation when the conversation has become too long. */
 const SHORT = 500;
@@ -14,7 +13,7 @@ export interface ConversationOptions {
   readonly dialect: Dialect;
   readonly system: string;
   readonly parameters: ModelRequest['parameters'];
-  readonly say: Words;
+  readonly say: PromptTexts;
   readonly record: (event: EventBody) => void;
 }
 
@@ -27,7 +26,7 @@ export class Conversation {
 
   constructor(options: ConversationOptions, first: string) {
     this.#options = options;
-    this.#messages = [{ role: 'user', parts: [asText(first)] }];
+    this.#messages = [{ role: 'user', parts: [textPart(first)] }];
   }
 
   /** One reply of the model's, or whatever it throws. */
@@ -40,20 +39,21 @@ export class Conversation {
       tools,
       parameters: { ...parameters, ...(stop.length > 0 ? { stop } : {}) },
     };
-    const sent = [{ role: 'system', parts: [asText(system)] }, ...this.#messages];
+    const sent: SentMessage[] = [{ role: 'system', parts: [textPart(system)] }, ...this.#messages];
     const earlier = this.#unchanged + 1;
     record({
       kind: 'request',
       turn: context.turn,
+      dialect: dialect.name,
       earlier,
-      messages: asJson(sent.slice(earlier)),
-      parameters: request.parameters as Json,
-      tools: asJson(tools),
+      messages: sent.slice(earlier),
+      parameters: request.parameters,
+      tools,
     });
     this.#unchanged = this.#messages.length;
     const reply = await model.complete(request, context);
     const { parts, finish, usage, latencyMs, attempts } = reply;
-    record({ kind: 'reply', turn: context.turn, parts: asJson(parts), finish, usage, latencyMs, attempts });
+    record({ kind: 'reply', turn: context.turn, parts, finish, usage, latencyMs, attempts });
     return reply;
   }
 
@@ -69,7 +69,7 @@ export class Conversation {
     for (const message of dialect.respond(results, this.#notices(reasons))) {
       if (results.length > 0) {
         const call = message.role === 'tool' ? { call: message.id } : {};
-        record({ kind: 'observation', turn, parts: asJson(message.parts), ...call });
+        record({ kind: 'observation', turn, parts: message.parts, ...call });
       }
       this.#add(message);
     }
@@ -98,7 +98,7 @@ export class Conversation {
     }
     if (!shorter) return false;
     const text = say.notices['context-shortened'];
-    this.#add({ role: 'user', parts: [asText(text)] });
+    this.#add({ role: 'user', parts: [textPart(text)] });
     record({ kind: 'notice', text, reason: 'context-shortened' });
     return true;
   }
@@ -120,12 +120,8 @@ export class Conversation {
   }
 }
 
-function shortened(parts: readonly UserPart[], say: Words): UserPart[] | undefined {
-  const short = parts.map((part) => asText(part.type === 'text' ? cut(part.text, SHORT, say) : say.shortened));
+function shortened(parts: readonly UserPart[], say: PromptTexts): UserPart[] | undefined {
+  const short = parts.map((part) => textPart(part.type === 'text' ? cut(part.text, SHORT, say) : say.shortened));
   const changed = parts.some((part, index) => part.type !== 'text' || part.text !== short[index]?.text);
   return changed ? short : undefined;
-}
-
-function asJson(values: readonly unknown[]): Json[] {
-  return values as Json[];
 }

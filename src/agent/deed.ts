@@ -1,21 +1,21 @@
 // What somebody hands in who does no work: files and a final response, made from what an agent may see of an exam.
 import { dirname } from 'node:path';
 import type { Json } from '../core/index.ts';
-import type { ExamInstance } from '../suite/index.ts';
+import type { TaskInstance } from '../suite/index.ts';
 import { runCell, type Agent } from './agent.ts';
-import { asAnswerBlock } from './answer-block.ts';
+import { asAnswerBlock } from '../dialects/index.ts';
 
 /** An exam without its truth and its checks. */
-export type SeenExam = Pick<ExamInstance, 'id' | 'files' | 'query' | 'answer' | 'outputs'>;
+export type SeenInstance = Pick<TaskInstance, 'id' | 'files' | 'query' | 'answer' | 'outputs'>;
 
-export interface Deed {
+export interface Submitted {
   /** By path: `output/sales.csv`. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly response: string;
 }
 
 /** Writes the files through the interpreter, as a model would have to. */
-export function deedAgent(prepare: () => Deed | Promise<Deed>): Agent {
+export function submittingAgent(prepare: () => Submitted | Promise<Submitted>): Agent {
   return {
     async work(work) {
       const { files, response } = await prepare();
@@ -38,7 +38,7 @@ for _path, _bytes in ${JSON.stringify(contents)}.items():
 }
 
 /** The final response of an answer's values, where the query asks for values. */
-export function answerWith(exam: SeenExam, value: (field: string) => Json): string {
+export function answerWith(exam: SeenInstance, value: (field: string) => Json): string {
   if (!exam.answer) return 'Done.';
   const values = Object.fromEntries(Object.keys(exam.answer).map((field) => [field, value(field)]));
   return asAnswerBlock(JSON.stringify(values));

@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { packageRoot } from '../../setup/root.mjs';
 import { usageProblem } from '../core/index.ts';
-import type { Assignment, Finish, FolderAgent, Place } from './agent.ts';
+import type { Assignment, Finish, FolderAgent, WorkFolder } from './agent.ts';
 import { sandboxedCommand } from './exec-sandboxed.ts';
 import { firstProgram, lookUp } from './first-program.ts';
 import { folderAnswer } from './folder-answer.ts';
 import type { NamedAgent } from './named.ts';
-import { runProgram, type ProgramEnd } from './process-tree.ts';
+import { runProgram, type ProgramEnd } from '../system/index.ts';
 
 export const EXEC = 'exec:';
 export const DEFAULT_EXEC_SECONDS = 1800;
@@ -41,7 +41,7 @@ function requireProgram(command: string): void {
     throw usageProblem(`exec: no program "${program}" on this machine`);
 }
 
-async function workWith(command: string, seconds: number, place: Place, work: Assignment): Promise<Finish> {
+async function workWith(command: string, seconds: number, place: WorkFolder, work: Assignment): Promise<Finish> {
   const { folder } = place;
   const { record, signal } = work;
   record({ kind: 'cell-start', cell: 1, code: `!${command}` });
@@ -57,7 +57,7 @@ async function workWith(command: string, seconds: number, place: Place, work: As
 }
 
 /** So that figures which a Python of the program's saves are recorded as in the sandbox. */
-function captureIn({ figures }: Place): Record<string, string> {
+function captureIn({ figures }: WorkFolder): Record<string, string> {
   const site = join(packageRoot, 'python', 'site');
   const own = process.env['PYTHONPATH'];
   return { PYBENCH_FIGURES: figures, PYTHONPATH: own ? `${site}${delimiter}${own}` : site };

@@ -3,7 +3,7 @@
 import { Problem } from '../core/index.ts';
 import type { CellResult } from '../interpreter/index.ts';
 import { runCell, type Agent, type Finish, type Work } from './agent.ts';
-import { asAnswerBlock } from './answer-block.ts';
+import { asAnswerBlock } from '../dialects/index.ts';
 import { firstProgram, lookUp } from './first-program.ts';
 
 export function sandboxedCommand(command: string): Agent {

@@ -1,7 +1,7 @@
 // The final response that somebody left in a folder: the answer's JSON in a file of its own, or a written reply.
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { asAnswerBlock } from './answer-block.ts';
+import { asAnswerBlock } from '../dialects/index.ts';
 
 const MAX_ANSWER = 2 ** 20;
 

@@ -1,8 +1,5 @@
 export { runCell, type Agent, type Assignment, type Finish, type FolderAgent, type Work } from './agent.ts';
-export { answerBlock, asAnswerBlock } from './answer-block.ts';
-export type { Deed, SeenExam } from './deed.ts';
-export { dialectNames, dialects, type Dialect, type DialectName } from './dialects/index.ts';
-export { withoutReasoning } from './dialects/reasoning.ts';
+export type { Submitted, SeenInstance } from './deed.ts';
 export { DEFAULT_TURNS, modelAgent, visions, type ModelAgentOptions, type Vision } from './model-agent.ts';
 export { agentNames, namedAgent, type NamedAgent } from './named.ts';
 export { columnDeeds, deeds, noWorkNames, OTHER_SEED, otherExam } from './no-work/index.ts';
@@ -11,4 +8,4 @@ export { DEFAULT_EXEC_SECONDS, EXEC, execAgent } from './exec-agent.ts';
 export { folderAnswer } from './folder-answer.ts';
 export { HOSTILE, hostileAgent, hostileDeeds, type HostileDeed } from './hostile/index.ts';
 export { observe } from './observation.ts';
-export { words, type Words } from './prompts/index.ts';
+export { words, type PromptTexts } from './prompts/index.ts';

@@ -1,11 +1,9 @@
 // `interpreter`: a model that works in a Python interpreter, turn by turn. A turn is one reply of the model's.
-import { reasonOf, type Outcome } from '../core/index.ts';
-import { ModelFault, type ModelReply } from '../model/index.ts';
+import { reasonOf, type Outcome, type ModelReply } from '../core/index.ts';
+import { ModelFault } from '../model/index.ts';
 import { runCell, type Agent, type Finish, type Work } from './agent.ts';
-import { answerBlock } from './answer-block.ts';
+import { answerBlock, type ReplyReading, type Step, type StepResult, textPart } from '../dialects/index.ts';
 import { Conversation, type ConversationOptions } from './conversation.ts';
-import type { Reading, Step, StepResult } from './dialects/index.ts';
-import { asText } from './dialects/index.ts';
 import { observe } from './observation.ts';
 import type { NoticeReason } from './prompts/index.ts';
 
@@ -73,7 +71,7 @@ class Loop {
   }
 
   /** The end of the trial, or undefined when the model gets another chance. */
-  #conclude(turn: number, { finish }: ModelReply, { submits }: Reading, final: string): Finish | undefined {
+  #conclude(turn: number, { finish }: ModelReply, { submits }: ReplyReading, final: string): Finish | undefined {
     const flaw = this.#flawOf(final, finish);
     if (flaw && turn < this.#options.maxTurns && this.#conversation.first(flaw)) {
       const results = submits.map((call) => this.#object({ kind: 'objection', why: 'submit-without-answer', call }));
@@ -94,7 +92,7 @@ class Loop {
     return answered ? undefined : 'answer-missing';
   }
 
-  async #carryOut(turn: number, { finish }: ModelReply, { steps, ambiguities }: Reading): Promise<void> {
+  async #carryOut(turn: number, { finish }: ModelReply, { steps, ambiguities }: ReplyReading): Promise<void> {
     const notices: NoticeReason[] = [];
     const tell = (reason: NoticeReason, holds: boolean) => {
       if (holds && this.#conversation.first(reason)) notices.push(reason);
@@ -122,7 +120,7 @@ class Loop {
   #object(step: Extract<Step, { kind: 'objection' }>): StepResult {
     const text = this.#options.say.objections[step.why];
     this.#work.record({ kind: 'notice', text, reason: step.why });
-    return { step, parts: [asText(text)] };
+    return { step, parts: [textPart(text)] };
   }
 
   #cancelled(): Outcome {

@@ -1,9 +1,16 @@
 // The agent of `-m`: a model with its dialect and its prompts, for any task.
 import { z } from 'zod';
-import { digestJson, type Language, type Limits } from '../core/index.ts';
-import type { Stack } from '../interpreter/index.ts';
-import { estimateTokens, type Model, type ModelRequest } from '../model/index.ts';
-import { dialectNames, dialects, type DialectName } from './dialects/index.ts';
+import {
+  digestJson,
+  type Language,
+  type Limits,
+  type ModelRequest,
+  dialectNames,
+  type DialectName,
+} from '../core/index.ts';
+import type { PythonStack } from '../interpreter/index.ts';
+import { estimateTokens, type Model } from '../model/index.ts';
+import { dialects } from '../dialects/index.ts';
 import { loopAgent } from './interpreter-agent.ts';
 import type { NamedAgent } from './named.ts';
 import { describePackages, firstMessage, words } from './prompts/index.ts';
@@ -23,7 +30,7 @@ export interface ModelAgentOptions {
   readonly systemPrompt?: string;
   readonly parameters?: Omit<ModelRequest['parameters'], 'stop'>;
   /** Where its code will run: the prompt says so. */
-  readonly stack: Pick<Stack, 'version' | 'packages'>;
+  readonly stack: Pick<PythonStack, 'version' | 'packages'>;
   readonly limits: Pick<Limits, 'cellCpuSeconds'>;
 }
 

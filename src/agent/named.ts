@@ -2,7 +2,7 @@
 import { usageProblem, type Digest, type Json } from '../core/index.ts';
 import type { LoadedTask, Program } from '../suite/index.ts';
 import type { Agent, FolderAgent } from './agent.ts';
-import { deedAgent, type SeenExam } from './deed.ts';
+import { submittingAgent, type SeenInstance } from './deed.ts';
 import { EXEC, execAgent } from './exec-agent.ts';
 import { HOSTILE, hostileAgent, hostileDeeds } from './hostile/index.ts';
 import { deeds, noWorkNames, OTHER_SEED, otherSeedAgent } from './no-work/index.ts';
@@ -21,7 +21,7 @@ export interface NamedAgent {
   /** The program it will play on this task, if it plays one: looked at before a run starts. */
   readonly programFor: (task: LoadedTask) => Program | undefined;
   /** The agent for this exam of the task, or why there is none. */
-  readonly forTask: (task: LoadedTask, exam: SeenExam) => Agent | FolderAgent | { readonly skip: string };
+  readonly forTask: (task: LoadedTask, exam: SeenInstance) => Agent | FolderAgent | { readonly skip: string };
 }
 
 export const agentNames: readonly string[] = [
@@ -37,7 +37,7 @@ export const agentNames: readonly string[] = [
 export function namedAgent(name: string): NamedAgent {
   const deed = Object.hasOwn(deeds, name) ? deeds[name] : undefined;
   if (deed) {
-    const forTask = (_: LoadedTask, exam: SeenExam) => deedAgent(() => deed(exam));
+    const forTask = (_: LoadedTask, exam: SeenInstance) => submittingAgent(() => deed(exam));
     return { name, model: null, programFor: () => undefined, forTask };
   }
   if (name === OTHER_SEED) {
@@ -54,7 +54,7 @@ export function namedAgent(name: string): NamedAgent {
 }
 
 function breaking(name: string): NamedAgent {
-  const forTask = (_: LoadedTask, exam: SeenExam) => {
+  const forTask = (_: LoadedTask, exam: SeenInstance) => {
     const deed = hostileDeeds(exam).find((each) => `${HOSTILE}${each.name}` === name);
     return deed ? hostileAgent(deed, exam) : { skip: `"${name}" has nothing to try on what this task asks for` };
   };
@@ -64,7 +64,7 @@ function breaking(name: string): NamedAgent {
 function playing(
   name: string,
   file: string,
-  play: (task: LoadedTask, program: Program, exam: SeenExam) => Agent,
+  play: (task: LoadedTask, program: Program, exam: SeenInstance) => Agent,
 ): NamedAgent {
   return {
     name,

@@ -1,9 +1,8 @@
 // What a model sees of a cell: text in the order in which it came, the traceback, figures as pictures or as notes.
-import type { CellOutput, MimeBundle } from '../core/index.ts';
+import type { CellOutput, MimeBundle, UserPart } from '../core/index.ts';
 import type { CellResult } from '../interpreter/index.ts';
-import type { UserPart } from '../model/index.ts';
-import { asText } from './dialects/index.ts';
-import type { Words } from './prompts/index.ts';
+import { textPart } from '../dialects/index.ts';
+import type { PromptTexts } from './prompts/index.ts';
 
 /** Characters of output, and of a traceback, that go into the conversation. */
 const KEEP = 12_000;
@@ -13,7 +12,7 @@ const MAX_PICTURE = 4 * 2 ** 20;
 
 type Picture = Extract<UserPart, { type: 'image' }>;
 
-export function observe(result: CellResult, say: Words, sees: boolean): UserPart[] {
+export function observe(result: CellResult, say: PromptTexts, sees: boolean): UserPart[] {
   const pictures = new Pictures(say, sees);
   const shown: string[] = [];
   const raised: string[] = [];
@@ -24,11 +23,11 @@ export function observe(result: CellResult, say: Words, sees: boolean): UserPart
   const body = cut(shown.join('').replace(/^\n/, '').trimEnd(), KEEP, say);
   const lines = [body, ...raised, ...endOf(result, say)].filter((text) => text.trim());
   const text = [say.output, ...(lines.length > 0 ? lines : [say.noOutput])].join('\n');
-  return [asText(text), ...pictures.shown];
+  return [textPart(text), ...pictures.shown];
 }
 
 /** Keeps the head and the tail of a long text. */
-export function cut(text: string, keep: number, say: Words): string {
+export function cut(text: string, keep: number, say: PromptTexts): string {
   if (text.length <= keep) return text;
   const head = whole(text.slice(0, Math.floor((keep * 2) / 3)));
   const tail = whole(text.slice(text.length - Math.floor(keep / 3)));
@@ -40,7 +39,7 @@ function whole(text: string): string {
   return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
 }
 
-function describe(output: Exclude<CellOutput, { type: 'error' }>, say: Words, pictures: Pictures): string {
+function describe(output: Exclude<CellOutput, { type: 'error' }>, say: PromptTexts, pictures: Pictures): string {
   if (output.type === 'stream') {
     return output.name === 'stdout' ? output.text : onLines(`${say.errorStream}\n${output.text}`);
   }
@@ -57,7 +56,7 @@ function onLines(text: string): string {
 }
 
 /** How the cell ended, where that was not by itself. */
-function endOf({ status, reason, stateLost }: CellResult, say: Words): string[] {
+function endOf({ status, reason, stateLost }: CellResult, say: PromptTexts): string[] {
   const lines: string[] = [];
   if (status === 'timeout') lines.push(say.timedOut(reason ?? status));
   if (status === 'crashed') lines.push(say.crashed(reason ?? status));
@@ -67,11 +66,11 @@ function endOf({ status, reason, stateLost }: CellResult, say: Words): string[] 
 
 class Pictures {
   readonly shown: Picture[] = [];
-  readonly #say: Words;
+  readonly #say: PromptTexts;
   readonly #sees: boolean;
   #count = 0;
 
-  constructor(say: Words, sees: boolean) {
+  constructor(say: PromptTexts, sees: boolean) {
     this.#say = say;
     this.#sees = sees;
   }

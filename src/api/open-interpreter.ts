@@ -2,7 +2,7 @@
 import { createProgress } from '../../setup/progress.mjs';
 import { ensurePython } from '../../setup/python.mjs';
 import { defaultLimits, type InputFile, type IsolationLevel, type Limits } from '../core/index.ts';
-import { openHost, type Interpreter, type InterpreterHost, type Stack } from '../interpreter/index.ts';
+import { openHost, type Interpreter, type InterpreterHost, type PythonStack } from '../interpreter/index.ts';
 
 export interface HostRequest {
   /** Left out: the strongest level that this machine has. */
@@ -16,7 +16,7 @@ export interface InterpreterRequest extends HostRequest {
 }
 
 export interface OwnInterpreter extends Interpreter {
-  readonly stack: Stack;
+  readonly stack: PythonStack;
 }
 
 export async function openInterpreter({ files = {}, ...request }: InterpreterRequest = {}): Promise<OwnInterpreter> {

@@ -1,8 +1,9 @@
 // A run, for programs: the defaults of the command line, the objects of the harness.
+import { defaultConcurrency } from '../system/index.ts';
+import { notebook, readRun } from '../record/index.ts';
 import { modelAgent, namedAgent, type ModelAgentOptions, type NamedAgent } from '../agent/index.ts';
 import { defaultLimits, usageProblem, type Language, type ResultRow } from '../core/index.ts';
-import { notebook } from '../report/index.ts';
-import { defaultConcurrency, readRun, resumeRun, startRun, type Summary } from '../run/index.ts';
+import { resumeRun, startRun, type Summary } from '../run/index.ts';
 import { selectTasks } from '../suite/index.ts';
 import { openOwnHost, type HostRequest } from './open-interpreter.ts';
 

@@ -2,8 +2,8 @@
 import { Command as Parser, CommanderError, Option } from 'commander';
 import { z } from 'zod';
 import { usageProblem } from '../core/index.ts';
-import { flagsFromFile } from './config.ts';
-import { kebab, type Flag, type Flags, type FlagValues } from './flag.ts';
+import { flagsFromFile } from './flags/config.ts';
+import { kebab, type Flag, type Flags, type FlagValues } from './flags/flag.ts';
 
 export interface Invocation<F extends Flags> {
   readonly args: readonly string[];

@@ -1,33 +1,33 @@
 // Every command, in the order in which the help lists them.
-import { auditCommand } from './audit.ts';
+import { auditCommand } from './commands/audit.ts';
 import type { Command } from './command.ts';
-import { compareCommand } from './compare.ts';
-import { doctorCommand } from './doctor.ts';
-import { execCommand } from './exec.ts';
-import { exportCommand } from './export.ts';
-import { imageBuildCommand, imageListCommand, imageRemoveCommand } from './image.ts';
-import { mcpCommand } from './mcp.ts';
-import { modelsCommand } from './models.ts';
-import { regradeCommand } from './regrade.ts';
-import { replayCommand } from './replay.ts';
-import { reportCommand } from './report.ts';
-import { resumeCommand } from './resume.ts';
-import { runCommand } from './run.ts';
-import { startCommand } from './start.ts';
-import { taskCheckCommand } from './task-check.ts';
-import { taskGradeCommand } from './task-grade.ts';
-import { taskListCommand } from './task-list.ts';
-import { taskMakeCommand } from './task-make.ts';
-import { taskNewCommand } from './task-new.ts';
-import { taskPlayCommand } from './task-play.ts';
-import { taskShowCommand } from './task-show.ts';
+import { compareCommand } from './commands/compare.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { execCommand } from './commands/exec.ts';
+import { exportCommand } from './commands/export.ts';
+import { imageBuildCommand, imageListCommand, imageRemoveCommand } from './commands/image.ts';
+import { mcpCommand } from './commands/mcp.ts';
+import { modelsCommand } from './commands/models.ts';
+import { regradeCommand } from './commands/regrade.ts';
+import { reexecuteCommand } from './commands/reexecute.ts';
+import { reportCommand } from './commands/report.ts';
+import { resumeCommand } from './commands/resume.ts';
+import { runTasksCommand } from './commands/run.ts';
+import { startCommand } from './commands/start.ts';
+import { taskCheckCommand } from './commands/task-check.ts';
+import { taskGradeCommand } from './commands/task-grade.ts';
+import { taskListCommand } from './commands/task-list.ts';
+import { taskMakeCommand } from './commands/task-make.ts';
+import { taskNewCommand } from './commands/task-new.ts';
+import { taskPlayCommand } from './commands/task-play.ts';
+import { taskShowCommand } from './commands/task-show.ts';
 
 export const commands: readonly Command[] = [
   startCommand,
-  runCommand,
+  runTasksCommand,
   resumeCommand,
   regradeCommand,
-  replayCommand,
+  reexecuteCommand,
   reportCommand,
   compareCommand,
   exportCommand,

@@ -7,8 +7,8 @@ import { colors } from '../report/index.ts';
 import { version } from '../run/index.ts';
 import { complaint, register } from './command.ts';
 import { commands } from './commands.ts';
-import { tell } from './print.ts';
-import { stopped } from './stop.ts';
+import { tell } from './terminal/print.ts';
+import { stopped } from './terminal/stop.ts';
 
 /** 0 fine · 1 could not run, or gates not met · 2 wrong usage · 3 ran, but below --fail-under · 130 stopped. */
 async function main(argv: readonly string[]): Promise<number> {

@@ -1,6 +1,6 @@
 // The reference of commands, written from the commands themselves: docs/commands.md is this text.
 import { jsonFlag, type Command } from './command.ts';
-import { kebab, type Flag } from './flag.ts';
+import { kebab, type Flag } from './flags/flag.ts';
 
 export function commandReference(commands: readonly Command[]): string {
   return [

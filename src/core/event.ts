@@ -1,10 +1,19 @@
 // What happens in a trial, in order. Events are the source; rows, notebooks and reports are projections of them.
 import { z } from 'zod';
 import { checkResultSchema } from './check.ts';
+import { dialectNameSchema } from './dialect-name.ts';
 import { trialIdSchema } from './ids.ts';
-import { jsonSchema } from './json.ts';
+import {
+  finishReasons,
+  replyPartSchema,
+  requestParametersSchema,
+  sentMessageSchema,
+  toolSchema,
+  userPartSchema,
+} from './message.ts';
 import { outcomeSchema } from './outcome.ts';
 import { levels } from './task.ts';
+import { usageSchema } from './usage.ts';
 
 export const EVENT_VERSION = 1;
 
@@ -23,16 +32,6 @@ export type CellOutput = z.infer<typeof cellOutputSchema>;
 /** `error`: the code raised. `timeout`: it ran past its limit. `crashed`: the interpreter is gone. */
 export const cellStatuses = ['ok', 'error', 'timeout', 'crashed'] as const;
 export type CellStatus = (typeof cellStatuses)[number];
-
-export const usageSchema = z.object({
-  inputTokens: z.number().optional(),
-  outputTokens: z.number().optional(),
-  cachedTokens: z.number().optional(),
-  cacheWriteTokens: z.number().optional(),
-  reasoningTokens: z.number().optional(),
-  cost: z.number().optional(),
-});
-export type Usage = z.infer<typeof usageSchema>;
 
 export const outputFileSchema = z.object({ path: z.string(), size: z.int(), digest: z.string() });
 export type OutputFile = z.infer<typeof outputFileSchema>;
@@ -54,17 +53,19 @@ const bodies = [
   z.object({
     kind: z.literal('request'),
     turn: z.int(),
+    /** Version 0.1 did not record it. */
+    dialect: dialectNameSchema.optional(),
     /** How many messages of the request before stay as they are; `messages` follow them. `requestAt` puts them together. */
     earlier: z.int().default(0),
-    messages: z.array(jsonSchema),
-    parameters: jsonSchema,
-    tools: z.array(jsonSchema),
+    messages: z.array(sentMessageSchema).readonly(),
+    parameters: requestParametersSchema,
+    tools: z.array(toolSchema).readonly(),
   }),
   z.object({
     kind: z.literal('reply'),
     turn: z.int(),
-    parts: z.array(jsonSchema),
-    finish: z.string(),
+    parts: z.array(replyPartSchema).readonly(),
+    finish: z.enum(finishReasons),
     usage: usageSchema,
     latencyMs: z.number(),
     attempts: z.int(),
@@ -86,7 +87,7 @@ const bodies = [
   z.object({
     kind: z.literal('observation'),
     turn: z.int(),
-    parts: z.array(jsonSchema),
+    parts: z.array(userPartSchema).readonly(),
     call: z.string().optional(),
   }),
   z.object({ kind: z.literal('notice'), text: z.string(), reason: z.string() }),

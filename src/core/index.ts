@@ -1,12 +1,16 @@
 // The vocabulary as types and schemas. No input, no output.
 export * from './answer.ts';
 export * from './check.ts';
+export * from './collected.ts';
+export * from './dialect-name.ts';
 export * from './digest.ts';
 export * from './draw/index.ts';
 export * from './event.ts';
 export * from './failure.ts';
+export * from './glob.ts';
 export * from './ids.ts';
 export * from './json.ts';
+export * from './message.ts';
 export * from './outcome.ts';
 export * from './problem.ts';
 export * from './request.ts';

@@ -1,11 +1,11 @@
 // A run: its configuration, the lock of everything that shaped its results, and a row per finished trial.
 import { z } from 'zod';
-import { usageSchema } from './event.ts';
 import { failureSchema } from './failure.ts';
 import { categorySchema, languageSchema, taskIdSchema, trialIdSchema, twins } from './ids.ts';
 import { jsonSchema } from './json.ts';
 import { outcomeSchema } from './outcome.ts';
 import { levels } from './task.ts';
+import { usageSchema } from './usage.ts';
 
 export const isolationLevels = ['full', 'root', 'landlock', 'none'] as const;
 export const isolationSchema = z.enum(isolationLevels);

@@ -10,7 +10,7 @@ export const levels = ['easy', 'medium', 'hard'] as const;
 export type Level = (typeof levels)[number];
 
 /** What a generator returns. Paths of `files` are relative to ./data. */
-export interface Exam<Truth extends Json = Json> {
+export interface InstanceContent<Truth extends Json = Json> {
   readonly files: Readonly<Record<string, Uint8Array | string>>;
   /** The request in the language asked for, without the answer's schema and the output paths: the kit adds them. */
   readonly query: string;
@@ -19,7 +19,7 @@ export interface Exam<Truth extends Json = Json> {
   readonly truth: Truth;
 }
 
-export interface ExamOptions {
+export interface GenerateOptions {
   readonly lang: Language;
   readonly twin?: Twin;
 }
@@ -39,7 +39,7 @@ export interface TaskDefinition<Truth extends Json = Json, Check extends CheckBa
   readonly fixed?: boolean;
   /** What the query puts in quotes though it asks for none of it: examples of formats, words of the trade. */
   readonly mentions?: readonly string[];
-  readonly generate: (draw: Draw, options: ExamOptions) => Exam<Truth> | Promise<Exam<Truth>>;
+  readonly generate: (draw: Draw, options: GenerateOptions) => InstanceContent<Truth> | Promise<InstanceContent<Truth>>;
   readonly checks: (truth: Truth) => readonly Check[];
 }
 

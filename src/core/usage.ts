@@ -1,15 +1,25 @@
-// What replies took, added up.
-import type { Usage } from './event.ts';
+// What replies took, one by one and added up.
+import { z } from 'zod';
+
+/** Of the input, `cachedTokens` were read from the service's cache and `cacheWriteTokens` written to it. */
+export const usageSchema = z.object({
+  inputTokens: z.number().optional(),
+  outputTokens: z.number().optional(),
+  cachedTokens: z.number().optional(),
+  cacheWriteTokens: z.number().optional(),
+  reasoningTokens: z.number().optional(),
+  cost: z.number().optional(),
+});
+export type Usage = z.infer<typeof usageSchema>;
 
 const counts = ['inputTokens', 'outputTokens', 'cachedTokens', 'cacheWriteTokens', 'reasoningTokens', 'cost'] as const;
+/** Services omit these where there is nothing to count. */
+const optional = new Set<string>(['cachedTokens', 'cacheWriteTokens', 'reasoningTokens']);
 
-/** A count that one of them does not know is not known of all: a sum of some would pass for the whole. */
+/** A count that one reply lacks is left out: the sum of the others would pass for the whole. */
 export function sumUsage(usages: readonly Usage[]): Usage {
   if (usages.length === 0) return {};
   const known = counts.filter((name) => usages.some((usage) => usage[name] !== undefined));
   const whole = known.filter((name) => optional.has(name) || usages.every((usage) => usage[name] !== undefined));
   return Object.fromEntries(whole.map((name) => [name, usages.reduce((sum, usage) => sum + (usage[name] ?? 0), 0)]));
 }
-
-/** Services leave these out where there is nothing to count. */
-const optional = new Set<string>(['cachedTokens', 'cacheWriteTokens', 'reasoningTokens']);

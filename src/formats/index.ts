@@ -1,74 +1,80 @@
 // Text, tables, structured text and archives.
 export { FormatProblem } from './problem.ts';
-export { figureCaptureSchema, type FigureCapture } from './figure-capture.ts';
+export { figureCaptureSchema, type FigureCapture } from './charts/figure-capture.ts';
 export { formatLimits } from './limits.ts';
-export { readLines, readText, writeText, type Encoding, type TextStyle } from './text.ts';
-export { tableOf, type Cell, type Table } from './table.ts';
-export { readTable, tableEndings, type TableReading } from './read-table.ts';
-export { writeTable } from './write-table.ts';
-export { readCsv, writeCsv, type CsvReading, type CsvStyle } from './csv.ts';
-export * from './spreadsheet.ts';
-export * from './spreadsheet-write.ts';
-export { drawnSheetsSchema, type DrawnSheet } from './drawn-workbook.ts';
-export { readXlsxLooks, type XlsxLooks } from './xlsx-looks.ts';
-export * from './sqlite.ts';
-export { parseUntrusted, readJson, readJsonLines, writeJson, writeJsonLines, type JsonReading } from './json.ts';
-export * from './gzip.ts';
-export * from './zip.ts';
-export * from './markup.ts';
-export * from './xml.ts';
-export * from './html.ts';
-export * from './markdown.ts';
-export * from './yaml.ts';
-export * from './toml.ts';
-export * from './ini.ts';
-export * from './npy.ts';
-export * from './notebook.ts';
-export * from './mail.ts';
-export * from './calendar.ts';
-export * from './subtitles.ts';
-export * from './geojson.ts';
-export * from './gpx.ts';
-export * from './bibtex.ts';
+export { readLines, readText, writeText, type Encoding, type TextStyle } from './text/text.ts';
+export { tableOf, type Cell, type Table } from './tables/table.ts';
+export { readTable, tableEndings, type TableReading } from './tables/read-table.ts';
+export { writeTable } from './tables/write-table.ts';
+export { readCsv, writeCsv, type CsvReading, type CsvStyle } from './tables/csv.ts';
+export * from './tables/spreadsheet.ts';
+export * from './tables/spreadsheet-write.ts';
+export { drawnSheetsSchema, type DrawnSheet } from './tables/drawn-workbook.ts';
+export { readXlsxLooks, type XlsxLooks } from './tables/xlsx-looks.ts';
+export * from './tables/sqlite.ts';
+export { parseUntrusted, readJson, readJsonLines, writeJson, writeJsonLines, type JsonReading } from './text/json.ts';
+export * from './archives/gzip.ts';
+export * from './archives/zip.ts';
+export * from './text/markup.ts';
+export * from './text/xml.ts';
+export * from './text/html.ts';
+export * from './text/markdown.ts';
+export * from './text/yaml.ts';
+export * from './text/toml.ts';
+export * from './text/ini.ts';
+export * from './tables/npy.ts';
+export * from './text/notebook.ts';
+export * from './text/mail.ts';
+export * from './text/calendar.ts';
+export * from './text/subtitles.ts';
+export * from './text/geojson.ts';
+export * from './text/gpx.ts';
+export * from './text/bibtex.ts';
 
 // Pictures, sound, film and documents.
-export { calibrate, parseTickLabel, type AxisScale } from './axis-scale.ts';
-export { paintCode, readCodes, writeCode, type Code } from './codes.ts';
-export { readDocx, type DocxDocument, type DocxParagraph, type DocxTable, type DocxTextRun } from './docx.ts';
-export { auditDocx, type DocxAudit } from './docx-audit.ts';
-export { writeDocx, type DocxBlock, type DocxOptions, type DocxRun } from './docx-write.ts';
-export { readFilm, type Film } from './film.ts';
-export { writeFlac } from './flac.ts';
-export { midiSeconds, readMidi, writeMidi, type Midi, type MidiNote, type MidiTrack } from './midi.ts';
-export { readOdt, type OdtBlock } from './odt.ts';
-export { writeMp3, writeOgg } from './packed-sound.ts';
-export { contains } from './contains.ts';
-export { hasOutline, readOutline, type Outline, type OutlineBlock } from './outline.ts';
-export { drawPdfPage, readPdf, type PdfPage } from './pdf.ts';
-export { readDrawnPages, type DrawnPage, type Glyph } from './pdf-glyphs.ts';
-export { readPdfObjects, type PdfField, type PdfObjects, type PdfOutlineItem } from './pdf-objects.ts';
-export { hasBytes, pdfContains, readPdfMatter, type PdfMatter } from './pdf-search.ts';
-export { withPdfium, type GreyPixels, type PdfiumDocument, type PdfiumPage, type PdfLetter } from './pdfium.ts';
-export { writePdf, type PdfBlock, type PdfOptions } from './pdf-write.ts';
-export { drawPixels, drawPng, type DrawOptions } from './picture.ts';
-export { writePng } from './png.ts';
-export { detailOf, type Detail, type DetailOptions, type DetailTile } from './picture-detail.ts';
-export * from './picture-measures.ts';
-export { readPlotly, type PlotlyFigure, type PlotlyValue } from './plotly.ts';
-export { readPptx, type Presentation, type Slide } from './pptx.ts';
+export { calibrate, parseTickLabel, type AxisScale } from './charts/axis-scale.ts';
+export { paintCode, readCodes, writeCode, type Code } from './pictures/codes.ts';
+export { readDocx, type DocxDocument, type DocxParagraph, type DocxTable, type DocxTextRun } from './documents/docx.ts';
+export { auditDocx, type DocxAudit } from './documents/docx-audit.ts';
+export { writeDocx, type DocxBlock, type DocxOptions, type DocxRun } from './documents/docx-write.ts';
+export { readFilm, type Film } from './pictures/film.ts';
+export { writeFlac } from './sound/flac.ts';
+export { midiSeconds, readMidi, writeMidi, type Midi, type MidiNote, type MidiTrack } from './sound/midi.ts';
+export { readOdt, type OdtBlock } from './documents/odt.ts';
+export { writeMp3, writeOgg } from './sound/packed-sound.ts';
+export { contains } from './documents/contains.ts';
+export { hasOutline, readOutline, type Outline, type OutlineBlock } from './documents/outline.ts';
+export { drawPdfPage, readPdf, type PdfPage } from './documents/pdf.ts';
+export { readDrawnPages, type DrawnPage, type Glyph } from './documents/pdf-glyphs.ts';
+export { readPdfObjects, type PdfField, type PdfObjects, type PdfOutlineItem } from './documents/pdf-objects.ts';
+export { hasBytes, pdfContains, readPdfMatter, type PdfMatter } from './documents/pdf-search.ts';
+export {
+  withPdfium,
+  type GreyPixels,
+  type PdfiumDocument,
+  type PdfiumPage,
+  type PdfLetter,
+} from './documents/pdfium.ts';
+export { writePdf, type PdfBlock, type PdfOptions } from './documents/pdf-write.ts';
+export { drawPixels, drawPng, type DrawOptions } from './pictures/picture.ts';
+export { writePng } from './pictures/png.ts';
+export { detailOf, type Detail, type DetailOptions, type DetailTile } from './pictures/picture-detail.ts';
+export * from './pictures/picture-measures.ts';
+export { readPlotly, type PlotlyFigure, type PlotlyValue } from './charts/plotly.ts';
+export { readPptx, type Presentation, type Slide } from './documents/pptx.ts';
 export {
   pictureType,
   pictureTypes,
   readPicture,
   writeGif,
   writePicture,
-  type Frame,
+  type PictureFrame,
   type Picture,
   type PictureLimits,
   type PictureMode,
   type PictureType,
   type Pixels,
-} from './raster.ts';
+} from './pictures/raster.ts';
 export {
   durationOf,
   monoOf,
@@ -79,18 +85,18 @@ export {
   type Sound,
   type SoundFile,
   type SoundType,
-} from './sound.ts';
-export * from './sound-measures.ts';
+} from './sound/sound.ts';
+export * from './sound/sound-measures.ts';
 export {
   boxOf,
   parsePath,
   pointsOf,
   transformed,
-  type Box,
+  type PathBox,
   type Matrix,
-  type Outline as PathOutline,
-  type Point,
-} from './svg-path.ts';
-export { wedgeOf, type Wedge } from './svg-wedge.ts';
-export { upright } from './upright.ts';
-export { writeWav, type WavDepth } from './wav.ts';
+  type ShapeOutline as PathOutline,
+  type PathPoint,
+} from './charts/svg-path.ts';
+export { wedgeOf, type Wedge } from './charts/svg-wedge.ts';
+export { upright } from './pictures/upright.ts';
+export { writeWav, type WavDepth } from './sound/wav.ts';

@@ -1,15 +1,15 @@
 // The gates of many tasks: everything stale is tried, many trials at once, and what passes is remembered task by task.
+import { runAll } from '../system/index.ts';
 import { availableParallelism } from 'node:os';
 import { Problem, reasonOf, type InstanceId } from '../core/index.ts';
-import { runAll } from '../run/index.ts';
 import type { LoadedTask } from '../suite/index.ts';
-import { programsFinding, TaskExams, type Job } from './exam.ts';
+import { programsFinding, TaskInstances, type GateJob } from './exam.ts';
 import {
   addTallies,
   gatherProblems,
   tallyFindings,
   type Audit,
-  type Finding,
+  type GateFinding,
   type Gate,
   type TaskGates,
 } from './gates.ts';
@@ -91,11 +91,11 @@ async function tryTasks(
   return results;
 }
 
-function jobsOf(task: LoadedTask, options: AuditOptions): Job[] {
-  const exams = new TaskExams(task, { host: options.host, signal: options.signal });
+function jobsOf(task: LoadedTask, options: AuditOptions): GateJob[] {
+  const exams = new TaskInstances(task, { host: options.host, signal: options.signal });
   const languages = options.languages.filter((lang) => task.languages.includes(lang));
   return Array.from({ length: task.fixed ? 1 : options.seeds }, (_, index) => index + 1).flatMap((seed) =>
-    languages.flatMap((lang): Job[] => {
+    languages.flatMap((lang): GateJob[] => {
       const id: InstanceId = { task: task.id, seed, lang };
       return exams.jobs(id, options.gates);
     }),
@@ -106,9 +106,9 @@ function jobsOf(task: LoadedTask, options: AuditOptions): Job[] {
 const MAX_HALF_WORK = 0.05;
 const MANY_EXAMS = 20;
 
-function easyHeuristics({ id }: LoadedTask, findings: readonly Finding[]): Finding[] {
+function easyHeuristics({ id }: LoadedTask, findings: readonly GateFinding[]): GateFinding[] {
   const played = findings.filter(({ gate, agent }) => gate === 'halfWork' && agent !== undefined);
-  return [...new Set(played.map(({ agent }) => agent))].flatMap((agent): Finding[] => {
+  return [...new Set(played.map(({ agent }) => agent))].flatMap((agent): GateFinding[] => {
     const own = played.filter((each) => each.agent === agent);
     const passes = own.filter(({ ok }) => !ok).length;
     const most = own.length >= MANY_EXAMS ? MAX_HALF_WORK : 0.5;
@@ -117,10 +117,10 @@ function easyHeuristics({ id }: LoadedTask, findings: readonly Finding[]): Findi
   });
 }
 
-function conclude(task: LoadedTask, seeds: number, findings: readonly Finding[]): TaskGates {
+function conclude(task: LoadedTask, seeds: number, findings: readonly GateFinding[]): TaskGates {
   const tallies = tallyFindings(findings);
   const { passed, total } = tallies.mutants;
-  const weak: Finding[] =
+  const weak: GateFinding[] =
     passed < MIN_CAUGHT * total
       ? [{ gate: 'mutants', exam: task.id, ok: false, problem: `only ${passed} of ${total} mutants are caught` }]
       : [];

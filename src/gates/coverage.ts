@@ -1,7 +1,7 @@
 // Coverage of the request: every name that the query puts in quotes or in code, every key of the answer, every column and
 // every file that it asks for must be touched by a check. What no check touches can be left out unnoticed.
 import { unzipSync } from 'fflate';
-import type { ExamInstance } from '../suite/index.ts';
+import type { TaskInstance } from '../suite/index.ts';
 
 /** Quotes of both languages, and code. */
 const NAMED = /"([^"\n]{1,80})"|“([^”\n]{1,80})”|`([^`\n]{1,80})`/g;
@@ -10,7 +10,7 @@ const NAMED = /"([^"\n]{1,80})"|“([^”\n]{1,80})”|`([^`\n]{1,80})`/g;
  * What the query names and no check touches. A name that stands in the inputs is a description of them, and so is one
  * that the task lists under `mentions` (an example of a format, say).
  */
-export function uncovered(instance: ExamInstance, mentions: readonly string[] = []): string[] {
+export function uncovered(instance: TaskInstance, mentions: readonly string[] = []): string[] {
   const { query, checks, outputs, answer, files } = instance;
   const checked = fold(JSON.stringify(checks.map(({ cites: _cites, name: _name, ...rest }) => rest)));
   const asked = new Set([...Object.keys(answer ?? {}), ...Object.keys(outputs)]);
@@ -25,7 +25,7 @@ export function uncovered(instance: ExamInstance, mentions: readonly string[] = 
 }
 
 /** A key of the answer has a check of its own or belongs to one; a file is read by a check. Tables are read whole. */
-function isTouched({ checks }: ExamInstance, asked: string): boolean {
+function isTouched({ checks }: TaskInstance, asked: string): boolean {
   return checks.some(
     (check) => ('file' in check && check.file === asked) || ('field' in check && check.field === asked),
   );

@@ -1,34 +1,35 @@
 // The gates of one exam, as jobs of about one trial each, so that many exams can share the cores.
-import { answerBlock, columnDeeds, deeds, HOSTILE, hostileDeeds, OTHER_SEED, otherExam } from '../agent/index.ts';
+import { answerBlock } from '../dialects/index.ts';
+import { columnDeeds, deeds, HOSTILE, hostileDeeds, OTHER_SEED, otherExam } from '../agent/index.ts';
 import { Draw, printInstanceId, type InstanceId } from '../core/index.ts';
-import { makeInstance, type ExamInstance, type LoadedTask } from '../suite/index.ts';
+import { makeInstance, type TaskInstance, type LoadedTask } from '../suite/index.ts';
 import { recordedDigest } from './bytes.ts';
 import { uncovered } from './coverage.ts';
-import { gateNames, type Finding, type Gate } from './gates.ts';
+import { gateNames, type GateFinding, type Gate } from './gates.ts';
 import { gradeHanded } from './grade.ts';
-import { mutantsOf, variantsOf, type Material } from './mutants/index.ts';
-import { play, type Handed, type Played, type Stage } from './play.ts';
+import { mutantsOf, variantsOf, type MutantMaterial } from './mutants/index.ts';
+import { playTrial, type Handed, type PlayedTrial, type Stage } from './play.ts';
 import { faultOfRight, faultOfWrong } from './programs.ts';
 
 const HOSTILE_PER_EXAM = 2;
 
-export interface Job {
+export interface GateJob {
   /** Those that it has findings for. */
   readonly gates: readonly Gate[];
-  readonly run: () => Promise<Finding[]>;
+  readonly run: () => Promise<GateFinding[]>;
 }
 
-const job = (run: Job['run'], ...gates: Gate[]): Job => ({ gates, run });
+const job = (run: GateJob['run'], ...gates: Gate[]): GateJob => ({ gates, run });
 
 /** What a program of a task is there for, by its name. */
 const gateOf = (name: string) => (name.startsWith('half-') ? 'halfWork' : name.startsWith('also-') ? 'also' : 'wrong');
 
 /** The exams of a task that are being looked at. Each is made once, and its reference played once. */
-export class TaskExams {
+export class TaskInstances {
   readonly task: LoadedTask;
   readonly #stage: Stage;
-  readonly #instances = new Map<string, Promise<ExamInstance>>();
-  readonly #references = new Map<string, Promise<Played>>();
+  readonly #instances = new Map<string, Promise<TaskInstance>>();
+  readonly #references = new Map<string, Promise<PlayedTrial>>();
 
   constructor(task: LoadedTask, stage: Stage) {
     this.task = task;
@@ -36,7 +37,7 @@ export class TaskExams {
   }
 
   /** `wanted`: left out, all. */
-  jobs(id: InstanceId, wanted: readonly Gate[] = gateNames): Job[] {
+  jobs(id: InstanceId, wanted: readonly Gate[] = gateNames): GateJob[] {
     const programs = [...this.task.programs.values()].filter(({ name }) => name !== 'reference');
     const jobs = [
       job(() => this.#reference(id), 'reference'),
@@ -51,46 +52,46 @@ export class TaskExams {
     return jobs.filter(({ gates }) => gates.some((gate) => wanted.includes(gate)));
   }
 
-  async #reference(id: InstanceId): Promise<Finding[]> {
+  async #reference(id: InstanceId): Promise<GateFinding[]> {
     const fault = faultOfRight(await this.#played(id));
     return [this.#finding('reference', id, fault && `reference ${fault}`, 'reference')];
   }
 
-  async #referenceOnTwin(id: InstanceId): Promise<Finding[]> {
+  async #referenceOnTwin(id: InstanceId): Promise<GateFinding[]> {
     const fault = faultOfRight(await this.#played(id));
     return [this.#finding('reference', id, fault && `reference, on the ${id.twin} twin, ${fault}`, 'reference')];
   }
 
-  async #program(id: InstanceId, name: string): Promise<Finding[]> {
+  async #program(id: InstanceId, name: string): Promise<GateFinding[]> {
     const program = this.task.programs.get(name);
     if (!program) throw new Error(`${this.task.id} has no ${name}`);
     const instance = await this.#instance(id);
     const gate = gateOf(name);
     if (gate === 'halfWork') return [await this.#halfWork(id, name)];
     const agent = name.replace('-', ':');
-    const played = await play(this.task, instance, agent, this.#stage);
+    const played = await playTrial(this.task, instance, agent, this.#stage);
     const fault = gate === 'also' ? faultOfRight(played) : faultOfWrong(program, instance, played);
     return [this.#finding(gate, id, fault && `${name} ${fault}`, agent)];
   }
 
   /** Whether it passes too often is seen over all exams. */
-  async #halfWork(id: InstanceId, name: string): Promise<Finding> {
+  async #halfWork(id: InstanceId, name: string): Promise<GateFinding> {
     const agent = name.replace('-', ':');
-    const { outcome, faults } = await play(this.task, await this.#instance(id), agent, this.#stage);
+    const { outcome, faults } = await playTrial(this.task, await this.#instance(id), agent, this.#stage);
     const fault = faults[0] === undefined ? undefined : `${name} breaks: ${faults[0]}`;
     return { ...this.#finding('halfWork', id, fault, agent), ok: outcome.kind !== 'passed', agent: name };
   }
 
-  async #coverage(id: InstanceId): Promise<Finding[]> {
+  async #coverage(id: InstanceId): Promise<GateFinding[]> {
     const names = uncovered(await this.#instance(id), this.task.mentions);
     const fault = names.length > 0 ? `the query names ${names.join(', ')}, and no check touches it` : undefined;
     return [this.#finding('coverage', id, fault)];
   }
 
-  async #noWork(id: InstanceId): Promise<Finding[]> {
+  async #noWork(id: InstanceId): Promise<GateFinding[]> {
     const instance = await this.#instance(id);
     const { truth: _truth, checks: _checks, ...seen } = instance;
-    const findings: Finding[] = [];
+    const findings: GateFinding[] = [];
     for (const [name, deed] of Object.entries(deeds)) {
       const { files, response } = await deed(seen);
       findings.push(await this.#scoresNothing(instance, name, { files, block: answerBlock(response) }));
@@ -105,7 +106,7 @@ export class TaskExams {
     return findings;
   }
 
-  async #scoresNothing(instance: ExamInstance, name: string, handed: Handed): Promise<Finding> {
+  async #scoresNothing(instance: TaskInstance, name: string, handed: Handed): Promise<GateFinding> {
     const verdict = await gradeHanded(instance, handed, this.#stage.host);
     const fault =
       verdict.kind === 'failed'
@@ -117,14 +118,14 @@ export class TaskExams {
   }
 
   /** Mutants must be caught, harmless variants must pass. Both need a reference that does. */
-  async #variations(id: InstanceId, wanted: readonly Gate[]): Promise<Finding[]> {
+  async #variations(id: InstanceId, wanted: readonly Gate[]): Promise<GateFinding[]> {
     const instance = await this.#instance(id);
     const handed = await this.#played(id);
     if (handed.outcome.kind !== 'passed') return [];
     const draw = Draw.from({ task: id.task, seed: id.seed, salt: `mutants ${id.lang}` });
     const replay = (cell: string) => this.#replay(instance, cell);
-    const material: Material = { instance, handed, draw, replay };
-    const findings: Finding[] = [];
+    const material: MutantMaterial = { instance, handed, draw, replay };
+    const findings: GateFinding[] = [];
     const mutants = wanted.includes('mutants') ? await mutantsOf(material) : [];
     for (const { what, handed: mutant, certain, note: known } of mutants) {
       const verdict = await gradeHanded(instance, mutant, this.#stage.host);
@@ -150,21 +151,21 @@ export class TaskExams {
   }
 
   /** A few per exam: over the seeds of an audit, all of them have their turn. */
-  async #hostile(id: InstanceId): Promise<Finding[]> {
+  async #hostile(id: InstanceId): Promise<GateFinding[]> {
     const instance = await this.#instance(id);
     const draw = Draw.from({ task: id.task, seed: id.seed, salt: `hostile ${id.lang}` });
     const quick = hostileDeeds(instance).filter(({ slow }) => !slow);
-    const findings: Finding[] = [];
+    const findings: GateFinding[] = [];
     for (const { name } of draw.sample(quick, HOSTILE_PER_EXAM)) {
       const agent = `${HOSTILE}${name}`;
-      const { outcome } = await play(this.task, instance, agent, this.#stage);
+      const { outcome } = await playTrial(this.task, instance, agent, this.#stage);
       const fault = outcome.kind === 'failed' ? undefined : `${agent} ends as ${outcome.kind}, not as failed`;
       findings.push(this.#finding('hostile', id, fault, agent));
     }
     return findings;
   }
 
-  async #bytes(id: InstanceId): Promise<Finding[]> {
+  async #bytes(id: InstanceId): Promise<GateFinding[]> {
     const { digest } = await this.#instance(id);
     const again = await makeInstance(this.task, id, '');
     const recorded = recordedDigest(id);
@@ -177,26 +178,26 @@ export class TaskExams {
     return [this.#finding('bytes', id, fault)];
   }
 
-  #instance(id: InstanceId): Promise<ExamInstance> {
+  #instance(id: InstanceId): Promise<TaskInstance> {
     return once(this.#instances, printInstanceId(id), () => makeInstance(this.task, id, ''));
   }
 
-  #played(id: InstanceId): Promise<Played> {
+  #played(id: InstanceId): Promise<PlayedTrial> {
     return once(this.#references, printInstanceId(id), async () =>
-      play(this.task, await this.#instance(id), 'reference', this.#stage),
+      playTrial(this.task, await this.#instance(id), 'reference', this.#stage),
     );
   }
 
-  async #replay(instance: ExamInstance, cell: string): Promise<Handed> {
+  async #replay(instance: TaskInstance, cell: string): Promise<Handed> {
     const { programs } = this.task;
     const reference = programs.get('reference');
     if (!reference) throw new Error(`${this.task.id} has no reference`);
     const prepared = { ...reference, cells: [{ code: cell, answer: false }, ...reference.cells] };
     const task = { ...this.task, programs: new Map([...programs, ['reference', prepared]]) };
-    return await play(task, instance, 'reference', this.#stage);
+    return await playTrial(task, instance, 'reference', this.#stage);
   }
 
-  #finding(gate: Gate, id: InstanceId, problem: string | undefined, agent?: string): Finding {
+  #finding(gate: Gate, id: InstanceId, problem: string | undefined, agent?: string): GateFinding {
     const slug = id.task.split('/')[1];
     const twin = id.twin ? ' --twins' : '';
     const see = agent && `pybench run -a ${agent} -i ${slug} --seeds ${id.seed} --lang ${id.lang}${twin}`;
@@ -211,10 +212,10 @@ export class TaskExams {
 }
 
 /** What the folder of a task must hold, whatever the exam. */
-export function programsFinding({ id, programs }: LoadedTask): Finding[] {
+export function programsFinding({ id, programs }: LoadedTask): GateFinding[] {
   const names = [...programs.keys()];
   const count = (start: string) => names.filter((name) => name.startsWith(start)).length;
-  const lacking: Finding[] = [];
+  const lacking: GateFinding[] = [];
   const add = (gate: Gate, problem: string) => lacking.push({ gate, exam: id, ok: false, problem });
   if (!programs.has('reference')) add('reference', 'there is no reference.py');
   if (count('also-') < 1)

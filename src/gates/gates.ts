@@ -22,7 +22,7 @@ export const gateNames = [
 export type Gate = (typeof gateNames)[number];
 
 /** One thing that was tried on one exam. */
-export interface Finding {
+export interface GateFinding {
   readonly gate: Gate;
   /** The exam: `chart/tied-winner@7.zh`. */
   readonly exam: string;
@@ -68,7 +68,7 @@ export interface Audit {
   readonly totals: GateTallies;
 }
 
-export function tallyFindings(findings: readonly Finding[]): GateTallies {
+export function tallyFindings(findings: readonly GateFinding[]): GateTallies {
   return tallies((gate) => {
     const these = findings.filter((finding) => finding.gate === gate);
     return { passed: these.filter(({ ok }) => ok).length, total: these.length };
@@ -87,7 +87,7 @@ function tallies(of: (gate: Gate) => GateTally): GateTallies {
 }
 
 /** The same fault in many exams is one problem. */
-export function gatherProblems(findings: readonly Finding[]): GateProblem[] {
+export function gatherProblems(findings: readonly GateFinding[]): GateProblem[] {
   const problems = new Map<string, GateProblem>();
   for (const { gate, exam, problem, see } of findings) {
     if (problem === undefined) continue;

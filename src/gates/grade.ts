@@ -1,7 +1,7 @@
 // Grading what nobody worked for: the deeds of agents that do no work, mutants, and harmless variants.
+import { gradeWork } from '../trial/index.ts';
 import type { InterpreterHost } from '../interpreter/index.ts';
-import { gradeWork } from '../run/index.ts';
-import type { ExamInstance } from '../suite/index.ts';
+import type { TaskInstance } from '../suite/index.ts';
 import { verifyUntilFailure } from '../verify/index.ts';
 import type { Handed } from './play.ts';
 
@@ -12,7 +12,7 @@ export type Verdict =
   | { readonly kind: 'fault'; readonly reason: string };
 
 export async function gradeHanded(
-  instance: ExamInstance,
+  instance: TaskInstance,
   { block, files, figures }: Handed,
   host: InterpreterHost,
 ): Promise<Verdict> {

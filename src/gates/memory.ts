@@ -51,7 +51,7 @@ export interface Ground {
   readonly image: string | null;
 }
 
-export async function groundOf(host: InterpreterHost): Promise<Ground> {
+export async function gateGround(host: InterpreterHost): Promise<Ground> {
   const kit = await digestOfCode([...KIT.map((part) => join('dist', 'src', part)), 'python']);
   return { kit, image: host.stack.image?.manifest ?? null };
 }

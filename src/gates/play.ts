@@ -1,4 +1,5 @@
 // A trial in memory: the same trial as in a run, which differs in where its record goes and in nothing else.
+import { runTrial, type TrialRecord } from '../trial/index.ts';
 import { namedAgent } from '../agent/index.ts';
 import {
   defaultLimits,
@@ -8,10 +9,10 @@ import {
   type CheckResult,
   type EventBody,
   type Outcome,
+  type Collected,
 } from '../core/index.ts';
-import type { Collected, InterpreterHost } from '../interpreter/index.ts';
-import { runTrial, type TrialRecord } from '../run/index.ts';
-import type { ExamInstance, LoadedTask } from '../suite/index.ts';
+import type { InterpreterHost } from '../interpreter/index.ts';
+import type { TaskInstance, LoadedTask } from '../suite/index.ts';
 
 /** What was handed in: the answer's JSON text and the files under ./output. */
 export interface Handed {
@@ -21,7 +22,7 @@ export interface Handed {
   readonly figures?: ReadonlyMap<string, Uint8Array>;
 }
 
-export interface Played extends Handed {
+export interface PlayedTrial extends Handed {
   readonly outcome: Outcome;
   readonly checks: readonly CheckResult[];
   /** Cells that raised, crashed or took too long. */
@@ -33,7 +34,12 @@ export interface Stage {
   readonly signal: AbortSignal;
 }
 
-export async function play(task: LoadedTask, instance: ExamInstance, agentName: string, stage: Stage): Promise<Played> {
+export async function playTrial(
+  task: LoadedTask,
+  instance: TaskInstance,
+  agentName: string,
+  stage: Stage,
+): Promise<PlayedTrial> {
   const memory = new Memory();
   const outcome = await runTrial({
     id: { ...instance.id, attempt: 1 },
@@ -67,7 +73,7 @@ class Memory implements TrialRecord {
     for (const { path, bytes } of files) this.#files.set(path, bytes);
   }
 
-  played(): Omit<Played, 'outcome'> {
+  played(): Omit<PlayedTrial, 'outcome'> {
     const answer = this.#events.find((event) => event.kind === 'answer');
     return {
       block: answer?.block ?? null,

@@ -1,9 +1,9 @@
 // What is asked of a task's own programs: right ones pass without a fault, wrong ones fail on the check that they name.
-import type { ExamInstance, Program } from '../suite/index.ts';
-import type { Played } from './play.ts';
+import type { TaskInstance, Program } from '../suite/index.ts';
+import type { PlayedTrial } from './play.ts';
 
 /** What is wrong with a right program's trial, if anything. */
-export function faultOfRight({ outcome, faults }: Played): string | undefined {
+export function faultOfRight({ outcome, faults }: PlayedTrial): string | undefined {
   if (outcome.kind !== 'passed') {
     return `does not pass: ${outcome.kind}${'reason' in outcome ? ` (${outcome.reason})` : ''}`;
   }
@@ -11,7 +11,7 @@ export function faultOfRight({ outcome, faults }: Played): string | undefined {
 }
 
 /** What is wrong with a wrong program's trial: it must fail, by its own mistake and by no accident. */
-export function faultOfWrong(program: Program, instance: ExamInstance, played: Played): string | undefined {
+export function faultOfWrong(program: Program, instance: TaskInstance, played: PlayedTrial): string | undefined {
   const { outcome, checks, faults, block, files } = played;
   const named = checksToFail(program);
   const failed = checks.filter(({ ok }) => !ok).map(({ name }) => name);

@@ -33,10 +33,10 @@ const messageSchema = z.discriminatedUnion('kind', [
     memoryBytes: amount.nullable(),
   }),
 ]);
-export type Message = z.infer<typeof messageSchema>;
+export type ChannelMessage = z.infer<typeof messageSchema>;
 
 export interface ChannelEvents {
-  readonly onMessage: (message: Message) => void;
+  readonly onMessage: (message: ChannelMessage) => void;
   /** A message of so many bytes was left out because it is too long. */
   readonly onTooLong: (bytes: number) => void;
   /** Nothing more is read. */
@@ -129,7 +129,7 @@ export class Channel {
   }
 }
 
-function parseMessage(line: Buffer): Message | undefined {
+function parseMessage(line: Buffer): ChannelMessage | undefined {
   if (!isSimple(line)) return undefined;
   try {
     return messageSchema.parse(JSON.parse(line.toString('utf8')));

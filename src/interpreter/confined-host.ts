@@ -2,10 +2,10 @@
 import type { PythonChoice } from '../../setup/python.mjs';
 import type { InputFile, Limits } from '../core/index.ts';
 import type { ConfinedSandbox } from './confined.ts';
-import type { Interpreter, InterpreterHost, Stack } from './interpreter.ts';
+import type { Interpreter, InterpreterHost, PythonStack } from './interpreter.ts';
 import { Session } from './session.ts';
 import { describeImage } from './stack.ts';
-import type { Turns } from './turns.ts';
+import type { Semaphore } from '../system/index.ts';
 import { Zygote, type ZygoteUp } from './zygote.ts';
 
 /** Forks of a process with very many children get slow, and so does its end. */
@@ -26,13 +26,13 @@ export interface ConfinedOptions {
 export async function openConfinedHost(
   python: PythonChoice,
   limits: Limits,
-  turns: Turns,
+  turns: Semaphore,
   options: ConfinedOptions,
 ): Promise<InterpreterHost> {
   const pool = new ZygotePool(python, limits, options);
   const { version, packages, seccomp, landlock } = await proved(pool);
   const without = [...(landlock > 0 ? [] : ['Landlock']), ...(seccomp ? [] : ['the system-call filter'])];
-  const stack: Stack = {
+  const stack: PythonStack = {
     isolation: options.level,
     ...(without.length > 0 ? { without } : {}),
     version,

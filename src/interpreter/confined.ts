@@ -3,13 +3,12 @@
 import type { Socket } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
 import { z } from 'zod';
-import { Problem, type InputFile } from '../core/index.ts';
+import { Problem, type InputFile, type Collected } from '../core/index.ts';
 import type { TimeLimit } from './clock.ts';
 import { figuresOf } from './figures.ts';
 import { encodeFrame, FrameReader } from './frames.ts';
-import type { Collected } from './interpreter.ts';
 import type { PythonProcess, Sandbox } from './sandbox.ts';
-import { deferred } from './turns.ts';
+import { deferred } from '../system/index.ts';
 
 const messageSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('exit'), generation: z.int(), how: z.string() }),

@@ -2,7 +2,7 @@
 
 const HEADER = 8;
 
-export interface Frame {
+export interface WireFrame {
   readonly message: unknown;
   readonly blob: Buffer;
 }
@@ -20,7 +20,7 @@ export class FrameReader {
   #chunks: Buffer[] = [];
   #size = 0;
 
-  *feed(chunk: Buffer): Generator<Frame> {
+  *feed(chunk: Buffer): Generator<WireFrame> {
     this.#chunks.push(chunk);
     this.#size += chunk.length;
     for (;;) {

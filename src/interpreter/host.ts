@@ -8,7 +8,7 @@ import { namespaceObstacle } from './namespaces.ts';
 import { fencedLauncher, plainLauncher, ProcessSandbox } from './process-sandbox.ts';
 import { Session } from './session.ts';
 import { describeImage } from './stack.ts';
-import { Turns } from './turns.ts';
+import { Semaphore } from '../system/index.ts';
 import { Workspace } from './workspace.ts';
 
 const AHEAD = 2;
@@ -32,7 +32,7 @@ export async function openHost(
   limits: Limits,
   { isolation, ahead = AHEAD, early = false, cells = 2 * availableParallelism() }: HostOptions = {},
 ): Promise<InterpreterHost> {
-  const turns = new Turns(cells);
+  const turns = new Semaphore(cells);
   if (isolation === 'landlock') return await openFencedHost(python, limits, turns);
   // Without Linux there are no namespaces to be had; the results say so.
   if (isolation === 'none' || (!isolation && process.platform !== 'linux'))
@@ -46,7 +46,7 @@ export async function openHost(
 async function openStrongest(
   python: PythonChoice,
   limits: Limits,
-  turns: Turns,
+  turns: Semaphore,
   options: Omit<ConfinedOptions, 'level'>,
 ): Promise<InterpreterHost> {
   try {
@@ -66,7 +66,7 @@ function unavailable(level: IsolationLevel, why: string): Problem {
   return new Problem(`isolation "${level}" is not available: ${why} (see "pybench doctor")`);
 }
 
-async function openFencedHost(python: PythonChoice, limits: Limits, turns: Turns): Promise<InterpreterHost> {
+async function openFencedHost(python: PythonChoice, limits: Limits, turns: Semaphore): Promise<InterpreterHost> {
   const own = python.kind === 'host' ? python : findHostPython();
   if (!own) {
     const why = 'it cannot enter the image, and no Python of this machine has the packages: set PYBENCH_PYTHON';
@@ -84,7 +84,11 @@ interface ProcessHostOptions {
   readonly isolation: 'none' | 'landlock';
 }
 
-async function openProcessHost(limits: Limits, turns: Turns, options: ProcessHostOptions): Promise<InterpreterHost> {
+async function openProcessHost(
+  limits: Limits,
+  turns: Semaphore,
+  options: ProcessHostOptions,
+): Promise<InterpreterHost> {
   const { python, isolation } = options;
   const launcher = (listPackages: boolean) =>
     isolation === 'landlock' && python.kind === 'host'

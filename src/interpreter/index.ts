@@ -1,4 +1,4 @@
-export type { CellOptions, CellResult, Collected, Interpreter, InterpreterHost, Stack } from './interpreter.ts';
+export type { CellOptions, CellResult, Interpreter, InterpreterHost, PythonStack } from './interpreter.ts';
 export { openHost } from './host.ts';
 export { namespaceObstacle } from './namespaces.ts';
 export { SandboxLost } from './sandbox.ts';

@@ -1,5 +1,5 @@
 // What an agent's code runs in. Every implementation passes test/interpreter/contract.ts.
-import type { CellOutput, CellStatus, InputFile, IsolationLevel } from '../core/index.ts';
+import type { CellOutput, CellStatus, Collected, InputFile, IsolationLevel } from '../core/index.ts';
 
 export interface CellResult {
   readonly status: CellStatus;
@@ -21,16 +21,6 @@ export interface CellOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What a workspace holds when the work is done. */
-export interface Collected {
-  /** Regular files under ./output, with paths relative to the workspace. */
-  readonly files: readonly InputFile[];
-  readonly left: readonly { readonly path: string; readonly reason: string }[];
-  readonly inputsIntact: boolean;
-  /** What figure capture recorded of these files, as JSON, by their SHA-256: a claim, not a fact. */
-  readonly figures: ReadonlyMap<string, Uint8Array>;
-}
-
 export interface Interpreter {
   /** Runs one cell. State persists from cell to cell; after a crash the next cell finds a fresh Python and the same files. */
   run(code: string, options?: CellOptions): Promise<CellResult>;
@@ -40,7 +30,7 @@ export interface Interpreter {
 }
 
 /** The Python that the interpreters of a host run, for the run's lock. */
-export interface Stack {
+export interface PythonStack {
   readonly isolation: IsolationLevel;
   /** Parts of the level that this machine does not have: said wherever the level is. */
   readonly without?: readonly string[];
@@ -50,7 +40,7 @@ export interface Stack {
 }
 
 export interface InterpreterHost {
-  readonly stack: Stack;
+  readonly stack: PythonStack;
   /** A fresh interpreter in a workspace of its own that holds these files. */
   open(files: readonly InputFile[]): Promise<Interpreter>;
   /** Ends every interpreter and what made them. */

@@ -1,8 +1,7 @@
 // What an interpreter's session stands on: a place where Pythons run, one after the other, in the same workspace.
 import type { Duplex } from 'node:stream';
-import { Problem, type CellOutput } from '../core/index.ts';
+import { Problem, type CellOutput, type Collected } from '../core/index.ts';
 import type { TimeLimit } from './clock.ts';
-import type { Collected } from './interpreter.ts';
 
 /** One live Python that speaks our protocol. */
 export interface PythonProcess {

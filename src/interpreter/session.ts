@@ -1,12 +1,12 @@
 // An interpreter over a sandbox: cells in, results out; a Python that is lost is replaced at the next cell.
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Problem, reasonOf, type Limits } from '../core/index.ts';
-import { Channel, type Message } from './channel.ts';
-import type { CellOptions, CellResult, Collected, Interpreter } from './interpreter.ts';
+import { Problem, reasonOf, type Limits, type Collected } from '../core/index.ts';
+import { Channel, type ChannelMessage } from './channel.ts';
+import type { CellOptions, CellResult, Interpreter } from './interpreter.ts';
 import { SandboxLost, type PythonProcess, type Sandbox } from './sandbox.ts';
-import { freshRoom, Transcript } from './transcript.ts';
-import { deferred, type Turns } from './turns.ts';
+import { freshRoom, CellTranscript } from './transcript.ts';
+import { deferred, type Semaphore } from '../system/index.ts';
 
 const START_TIMEOUT_MS = 30_000;
 /** After an interrupt, how long a cell may take to give up before its Python is killed. */
@@ -16,8 +16,8 @@ const KILL_MS = 10_000;
 /** The sandbox watches the wall time of a cell; so much later we do it ourselves. */
 const LATE_SECONDS = 10;
 
-type Ready = Extract<Message, { kind: 'ready' }>;
-type End = Extract<Message, { kind: 'end' }>;
+type Ready = Extract<ChannelMessage, { kind: 'ready' }>;
+type End = Extract<ChannelMessage, { kind: 'end' }>;
 
 interface Live {
   readonly process: PythonProcess;
@@ -27,21 +27,21 @@ interface Live {
 
 interface RunningCell {
   readonly number: number;
-  readonly transcript: Transcript;
+  readonly transcript: CellTranscript;
   readonly onEnd: (end: End) => void;
 }
 
 export class Session implements Interpreter {
   readonly #sandbox: Sandbox;
   readonly #limits: Limits;
-  readonly #turns: Turns;
+  readonly #turns: Semaphore;
   #live: Promise<Live> | undefined;
   #cell: RunningCell | undefined;
   readonly #room = freshRoom();
   #count = 0;
   #closed = false;
 
-  constructor(sandbox: Sandbox, limits: Limits, turns: Turns) {
+  constructor(sandbox: Sandbox, limits: Limits, turns: Semaphore) {
     this.#sandbox = sandbox;
     this.#limits = limits;
     this.#turns = turns;
@@ -58,7 +58,7 @@ export class Session implements Interpreter {
     const live = await this.#started().catch((error: unknown) => this.#lose(error));
     const release = await this.#turns.take(signal);
     const { cellCpuSeconds, wallFactor } = this.#limits;
-    const transcript = new Transcript(onOutput, this.#room);
+    const transcript = new CellTranscript(onOutput, this.#room);
     const started = performance.now();
     const stop = new AbortController();
     const aborted = () => stop.abort('cancelled');
@@ -105,7 +105,7 @@ export class Session implements Interpreter {
   }
 
   /** Sends the cell and waits for its end, or for the process to go. */
-  async #converse(live: Live, code: string, transcript: Transcript): Promise<End | { kind: 'gone'; how: string }> {
+  async #converse(live: Live, code: string, transcript: CellTranscript): Promise<End | { kind: 'gone'; how: string }> {
     this.#count += 1;
     const number = this.#count;
     const ended = deferred<End>();
@@ -153,7 +153,7 @@ export class Session implements Interpreter {
 function describe(
   end: End | { kind: 'gone'; how: string },
   reason: string | undefined,
-  { outputs }: Transcript,
+  { outputs }: CellTranscript,
   wallMs: number,
 ): CellResult {
   if (end.kind === 'gone') {

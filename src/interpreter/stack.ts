@@ -1,7 +1,7 @@
 // What a run's lock says about the image.
 import { recordedManifest, type Image } from '../../setup/image-store.mjs';
-import type { Stack } from './interpreter.ts';
+import type { PythonStack } from './interpreter.ts';
 
-export function describeImage({ manifest: { name, list, digest } }: Image): NonNullable<Stack['image']> {
+export function describeImage({ manifest: { name, list, digest } }: Image): NonNullable<PythonStack['image']> {
   return { list, manifest: digest, asRecorded: recordedManifest(name)?.digest === digest };
 }

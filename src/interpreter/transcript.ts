@@ -10,15 +10,15 @@ const MAX_RICH_CHARS = 64 * 2 ** 20;
 const MAX_ERRORS = 4;
 
 /** What one interpreter may still show beside text: its cells share it. */
-export interface Room {
+export interface OutputRoom {
   chars: number;
 }
 
-export const freshRoom = (): Room => ({ chars: MAX_RICH_CHARS });
+export const freshRoom = (): OutputRoom => ({ chars: MAX_RICH_CHARS });
 
 type Stream = Extract<CellOutput, { type: 'stream' }>;
 
-export class Transcript {
+export class CellTranscript {
   readonly #head: CellOutput[] = [];
   readonly #tail: Stream[] = [];
   #headChars = 0;
@@ -28,7 +28,7 @@ export class Transcript {
   #errors = 0;
   #richDropped = 0;
   readonly #onOutput: ((output: CellOutput) => void) | undefined;
-  readonly #room: Room;
+  readonly #room: OutputRoom;
 
   constructor(onOutput?: (output: CellOutput) => void, room = freshRoom()) {
     this.#onOutput = onOutput;

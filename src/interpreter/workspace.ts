@@ -3,9 +3,8 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { digestFiles, type Digest, type InputFile, type Limits } from '../core/index.ts';
+import { digestFiles, type Digest, type InputFile, type Limits, type Collected } from '../core/index.ts';
 import { figuresOf } from './figures.ts';
-import type { Collected } from './interpreter.ts';
 import { pinned, type Pinned } from './pinned.ts';
 
 const MAX_DEPTH = 16;

@@ -11,7 +11,7 @@ import { encodeFrame, FrameReader } from './frames.ts';
 import { DROP_TO, launchZygote } from './launch.ts';
 import { modulesAhead } from './modules.ts';
 import { Switchboard } from './switchboard.ts';
-import { deferred } from './turns.ts';
+import { deferred } from '../system/index.ts';
 
 const START_TIMEOUT_MS = 60_000;
 const SPAWN_TIMEOUT_MS = 20_000;

@@ -23,14 +23,14 @@ export {
   names,
   texts,
   type AnswerSchema,
-  type Exam,
+  type InstanceContent,
   type Json,
   type Language,
   type Outputs,
   type Text,
 } from '../core/index.ts';
-export { drawPixels, pixelsOf, shrunk, writePng } from './scene/render.ts';
-export type { Raster } from './scene/raster.ts';
+export { renderPixels, scenePixels, shrunk, renderPng } from './scene/render.ts';
+export type { SceneRaster } from './scene/raster.ts';
 export {
   drawPng,
   paintCode,
@@ -102,7 +102,7 @@ export {
   toolPasses,
   webPasses,
   workbookHas,
-  type Assignment,
+  type AssignmentProblem,
   type Check,
   type Colouring,
   type DocumentWish,

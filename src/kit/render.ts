@@ -10,13 +10,13 @@ import {
   type ValueType,
 } from '../core/index.ts';
 
-export interface Request {
+export interface QueryRequest {
   readonly query: string;
   readonly answer: AnswerSchema | undefined;
   readonly outputs: Outputs;
 }
 
-export function renderQuery({ query, answer, outputs }: Request, lang: Language): string {
+export function renderQuery({ query, answer, outputs }: QueryRequest, lang: Language): string {
   return [
     query.trim(),
     ...Object.entries(outputs).map(([path, spec]) => renderOutput(path, spec, lang)),

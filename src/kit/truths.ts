@@ -1,12 +1,12 @@
 // Pictures and sounds as parts of a truth, which is plain JSON: what checks of kind `image` and `audio` compare with.
 import { levelSteps, thinned, writeWav, type Samples } from '../formats/index.ts';
-import type { Raster } from './scene/raster.ts';
-import { shrunk, writePng } from './scene/render.ts';
+import type { SceneRaster } from './scene/raster.ts';
+import { shrunk, renderPng } from './scene/render.ts';
 
 /** A true picture for `imageLike` and `imagePlays`, so many times smaller: lossy formats and filters then hardly matter. */
-export function truthPicture(raster: Raster, times = 1): string {
+export function truthPicture(raster: SceneRaster, times = 1): string {
   const [width, height] = [Math.round(raster.width / times), Math.round(raster.height / times)];
-  return Buffer.from(writePng(times === 1 ? raster : shrunk(raster, width, height))).toString('base64');
+  return Buffer.from(renderPng(times === 1 ? raster : shrunk(raster, width, height))).toString('base64');
 }
 
 /** The loudness of a true channel for `audioLevels`. */

@@ -1,7 +1,7 @@
 // One short call to see whether a model answers.
 import { ModelFault, type Model } from './model.ts';
 
-export interface ModelCheck {
+export interface ModelProbe {
   readonly ok: boolean;
   readonly latencyMs: number | null;
   readonly outputTokens: number | null;
@@ -10,7 +10,7 @@ export interface ModelCheck {
 }
 
 /** Asks for one token; OpenAI gives no fewer than sixteen. */
-export async function checkModel(model: Model, signal: AbortSignal): Promise<ModelCheck> {
+export async function checkModel(model: Model, signal: AbortSignal): Promise<ModelProbe> {
   const request = {
     system: '',
     messages: [{ role: 'user' as const, parts: [{ type: 'text' as const, text: 'Say "ok".' }] }],

@@ -11,7 +11,7 @@ export interface Endpoint {
 }
 
 /** The address and the key, or a Problem that names the flag or the variable that is missing. */
-export function addressOf(
+export function endpointOf(
   provider: Provider,
   environment: Environment,
   given: string | undefined,

@@ -12,7 +12,7 @@ export interface RunSize {
   readonly observationTokens: number;
 }
 
-export interface Estimate {
+export interface RunEstimate {
   readonly calls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -21,7 +21,7 @@ export interface Estimate {
 }
 
 /** Every turn sends the conversation so far, so that input grows with the square of the turns. */
-export function estimateRun(size: RunSize, price: Price | undefined): Estimate {
+export function estimateRun(size: RunSize, price: Price | undefined): RunEstimate {
   const { trials, turns, promptTokens, replyTokens, observationTokens } = size;
   const history = (replyTokens + observationTokens) * ((turns * (turns - 1)) / 2);
   const inputTokens = trials * (turns * promptTokens + history);

@@ -1,15 +1,8 @@
 // `exec/COMMAND`: any program is a model. It gets the request as JSON on stdin and answers on stdout, one process per call.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { z } from 'zod';
-import { jsonSchema, type Json } from '../core/index.ts';
-import {
-  ModelFault,
-  type CallContext,
-  type Model,
-  type ModelReply,
-  type ModelRequest,
-  type ReplyPart,
-} from './model.ts';
+import { jsonSchema, type Json, type ModelReply, type ModelRequest, type ReplyPart } from '../core/index.ts';
+import { ModelFault, type CallContext, type Model } from './model.ts';
 
 const MAX_OUTPUT_BYTES = 64 * 2 ** 20;
 const MAX_ERROR_CHARACTERS = 300;

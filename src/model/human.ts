@@ -1,6 +1,7 @@
 // `human/`: a person at the terminal. They see the last message and write until an empty line, or the end of the input.
+import type { Message, ModelReply, ModelRequest } from '../core/index.ts';
 import { createInterface, type Interface } from 'node:readline';
-import { ModelFault, type CallContext, type Message, type Model, type ModelReply, type ModelRequest } from './model.ts';
+import { ModelFault, type CallContext, type Model } from './model.ts';
 
 export interface Terminal {
   readonly input: NodeJS.ReadableStream;

@@ -2,7 +2,7 @@
 import { usageProblem } from '../core/index.ts';
 import { anthropic } from './anthropic.ts';
 import { compatible } from './compatible.ts';
-import { addressOf, type Endpoint } from './endpoint.ts';
+import { endpointOf, type Endpoint } from './endpoint.ts';
 import { execModel } from './exec.ts';
 import { google } from './google.ts';
 import { humanModel, type Terminal } from './human.ts';
@@ -44,7 +44,7 @@ export function parseModel(name: string, options: ModelOptions = {}): Model {
       });
     default: {
       const environment = options.environment ?? readEnvironment();
-      const address = addressOf(provider, environment, options.baseUrl);
+      const address = endpointOf(provider, environment, options.baseUrl);
       const family = familyOf(provider, { model: rest, ...address, fetch: watchedFetch(patience) });
       return sdkModel(family, {
         name,

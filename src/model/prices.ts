@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { Problem, reasonOf } from '../core/index.ts';
-import type { ModelReply } from './model.ts';
+import { Problem, reasonOf, type ModelReply } from '../core/index.ts';
 
 const amount = z.number().nonnegative();
 

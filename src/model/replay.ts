@@ -1,36 +1,8 @@
 // `replay/RUN`: the replies that a run recorded, by trial and turn.
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { z } from 'zod';
-import {
-  isKnownEvent,
-  jsonSchema,
-  lastTry,
-  parseEvent,
-  Problem,
-  reasonOf,
-  runConfigSchema,
-  wholeLines,
-  type Json,
-} from '../core/index.ts';
-import { ModelFault, type Model, type ModelReply } from './model.ts';
-
-const meta = jsonSchema.optional();
-const partsSchema = z.array(
-  z.discriminatedUnion('type', [
-    z.object({ type: z.literal('text'), text: z.string(), meta }),
-    z.object({ type: z.literal('reasoning'), text: z.string(), meta }),
-    z.object({
-      type: z.literal('tool-call'),
-      id: z.string(),
-      name: z.string(),
-      input: jsonSchema.optional(),
-      raw: z.string(),
-      meta,
-    }),
-  ]),
-);
-const finishSchema = z.enum(['stop', 'length', 'tool-calls', 'refusal', 'other']);
+import { existsSync } from 'node:fs';
+import { isKnownEvent, Problem, type Json, type ModelReply } from '../core/index.ts';
+import { readEvents, readRun, runPaths } from '../record/index.ts';
+import { ModelFault, type Model } from './model.ts';
 
 export function replayModel(name: string, run: string, options: { sees?: boolean | undefined }): Model {
   const recorded = settingsOf(run);
@@ -52,26 +24,18 @@ export function replayModel(name: string, run: string, options: { sees?: boolean
 }
 
 function settingsOf(run: string): Readonly<Record<string, Json>> {
-  const file = join(run, 'run.json');
-  if (!existsSync(file)) throw new Problem(`${run} is not the folder of a run`);
-  try {
-    return runConfigSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).settings;
-  } catch (error) {
-    throw new Problem(`${file} cannot be read: ${reasonOf(error)}`, { cause: error });
-  }
+  if (!existsSync(runPaths(run).config)) throw new Problem(`${run} is not the folder of a run`);
+  return readRun(run).config.settings;
 }
 
 /** By turn. Where a turn was played twice, the later one counts. */
 function readReplies(run: string, trial: string): Map<number, ModelReply> {
-  const file = join(run, 'trials', trial, 'events.jsonl');
-  if (!existsSync(file)) return new Map();
-  const events = wholeLines(readFileSync(file, 'utf8')).map(parseEvent);
+  if (!existsSync(runPaths(run).trial(trial).events)) return new Map();
   return new Map(
-    lastTry(events).flatMap((event) => {
+    readEvents(run, trial).flatMap((event) => {
       if (!isKnownEvent(event) || event.kind !== 'reply') return [];
-      const { turn, usage, latencyMs, attempts } = event;
-      const parts = partsSchema.parse(event.parts) as ModelReply['parts'];
-      return [[turn, { parts, finish: finishSchema.parse(event.finish), usage, latencyMs, attempts } as ModelReply]];
+      const { turn, parts, finish, usage, latencyMs, attempts } = event;
+      return [[turn, { parts, finish, usage, latencyMs, attempts }]];
     }),
   );
 }

@@ -4,7 +4,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { Problem } from '../core/index.ts';
 import type { ToolsCommand } from './tools-image.ts';
-import { below, treeUsage } from './usage.ts';
+import { below, treeUsage } from '../system/index.ts';
 
 export interface Bounds {
   /** Of the program and all that it starts. */

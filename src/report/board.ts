@@ -4,27 +4,27 @@ import { basename } from 'node:path';
 import { noWorkNames } from '../agent/index.ts';
 import { canonicalJson } from '../core/index.ts';
 import { plannedTrials, talliesBy, type Summary, type Tally } from '../run/index.ts';
-import { FEWEST_TASKS_TO_RANK, rank, type Place } from '../stats/index.ts';
+import { FEWEST_TASKS_TO_RANK, rank, type RankPlace } from '../stats/index.ts';
 import { examAttempts, type ReportedRun } from './reported-run.ts';
 
 /** The reference, agents that do no work and wrong programs show that the exam can be passed and cannot be fooled. */
 export type Role = 'competes' | 'reference' | 'wrong program' | 'no work';
 
-export interface Entry {
+export interface BoardEntry {
   readonly label: string;
   readonly role: Role;
   readonly run: ReportedRun;
   readonly summary: Summary;
   readonly byTask: Record<string, Tally>;
   /** Null when it does not compete. */
-  readonly place: Place | null;
+  readonly place: RankPlace | null;
   /** Whom it is beaten by at both cost and quality; none on the front; null when its cost is not known. */
   readonly beatenBy: readonly string[] | null;
 }
 
 export interface Board {
   /** The reference first, then those who compete, best first, then those who must fail. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly BoardEntry[];
   /** Whether at least two runs have enough tasks to be told apart. */
   readonly ranked: boolean;
   readonly sameExams: boolean;
@@ -41,7 +41,7 @@ export function makeBoard(runs: readonly ReportedRun[]): Board {
       place,
     ]),
   );
-  const entries = runs.map((run): Entry => {
+  const entries = runs.map((run): BoardEntry => {
     const { summary, config, rows, folder } = run;
     return {
       label: labels.get(folder) ?? folder,

@@ -1,14 +1,14 @@
 // Scores by category, language and the like.
 import type { Tally } from '../run/index.ts';
 import { percent } from './amounts.ts';
-import type { Board, Entry } from './board.ts';
-import { left, right, type Cell, type Row, type Sheet } from './sheet.ts';
+import type { Board, BoardEntry } from './board.ts';
+import { left, right, type SheetCell, type Row, type ReportSheet } from './sheet.ts';
 
 /** `group`: the paper's five. */
 export const dimensions = ['category', 'group', 'language', 'level', 'skill', 'task'] as const;
 export type Dimension = (typeof dimensions)[number];
 
-function groupsOf({ summary, byTask }: Pick<Entry, 'summary' | 'byTask'>, by: Dimension): Record<string, Tally> {
+function groupsOf({ summary, byTask }: Pick<BoardEntry, 'summary' | 'byTask'>, by: Dimension): Record<string, Tally> {
   switch (by) {
     case 'category':
       return summary.byCategory;
@@ -26,7 +26,7 @@ function groupsOf({ summary, byTask }: Pick<Entry, 'summary' | 'byTask'>, by: Di
 }
 
 /** One run: a row per group, and how its trials ended. */
-export function groupsSheet(by: string, groups: Record<string, Tally>): Sheet {
+export function groupsSheet(by: string, groups: Record<string, Tally>): ReportSheet {
   return {
     title: `By ${by}`,
     columns: [
@@ -46,7 +46,7 @@ function groupRow(name: string, tally: Tally): Row {
 }
 
 /** One run has room for all that is known of its groups. Of several, few groups are columns, and many are rows. */
-export function breakdownSheet({ entries }: Board, by: Dimension): Sheet {
+export function breakdownSheet({ entries }: Board, by: Dimension): ReportSheet {
   const [only, ...others] = entries;
   if (only && others.length === 0) return groupsSheet(by, groupsOf(only, by));
   const grouped = entries.map((entry) => groupsOf(entry, by));
@@ -68,11 +68,11 @@ export function breakdownSheet({ entries }: Board, by: Dimension): Sheet {
   };
 }
 
-function share(tally: Tally | undefined): Cell {
+function share(tally: Tally | undefined): SheetCell {
   return { show: 'share', tally };
 }
 
 /** Many runs are told by their numbers on the board. */
-export function columnName(entry: Entry, entries: readonly Entry[]): string {
+export function columnName(entry: BoardEntry, entries: readonly BoardEntry[]): string {
   return entries.length > 4 ? `#${entries.indexOf(entry) + 1}` : entry.label;
 }

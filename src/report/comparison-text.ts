@@ -1,7 +1,7 @@
 // A comparison of two runs, for a terminal.
 import { percent, percentWithin, points, size } from './amounts.ts';
 import { colors } from './colors.ts';
-import { pText, type Change, type Difference, type RunComparison, type Side } from './comparison.ts';
+import { pText, type TrialChange, type Difference, type RunComparison, type ComparedRun } from './comparison.ts';
 import { left, right, type Row } from './sheet.ts';
 import { terminalTable } from './terminal.ts';
 
@@ -24,7 +24,7 @@ export function comparisonText(comparison: RunComparison): string {
   ].join('\n');
 }
 
-function sides(a: Side, b: Side): string {
+function sides(a: ComparedRun, b: ComparedRun): string {
   return terminalTable({
     title: '',
     columns: [...left('', 'agent'), ...right('score [95 %]', 'coverage', 'passed'), ...left('run')],
@@ -33,7 +33,7 @@ function sides(a: Side, b: Side): string {
   });
 }
 
-function sideRow(name: string, { label, mean, interval, coverage, passed, scored, run }: Side): Row {
+function sideRow(name: string, { label, mean, interval, coverage, passed, scored, run }: ComparedRun): Row {
   return { cells: [name, label, percentWithin(mean, interval), percent(coverage), `${passed}/${scored}`, run] };
 }
 
@@ -48,7 +48,7 @@ function numbers(difference: Difference): string {
   ].join('\n');
 }
 
-function caveats(both: readonly Side[]): string[] {
+function caveats(both: readonly ComparedRun[]): string[] {
   return both
     .filter(({ coverage }) => coverage < 1)
     .map(
@@ -63,6 +63,6 @@ function list(title: string, lines: readonly string[]): string[] {
   return ['', colors.bold(title), ...lines.slice(0, MOST).map((line) => `  ${line}`), ...more];
 }
 
-function changeText({ instance, a, b, why }: Change): string {
+function changeText({ instance, a, b, why }: TrialChange): string {
   return `${instance}: ${a.passes}/${a.attempts} → ${b.passes}/${b.attempts}${why ? `; ${why}` : ''}`;
 }

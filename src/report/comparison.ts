@@ -15,13 +15,13 @@ import { labelsOf } from './board.ts';
 import { examAttempts, type ReportedRun } from './reported-run.ts';
 
 export interface RunComparison {
-  readonly a: Side;
-  readonly b: Side;
+  readonly a: ComparedRun;
+  readonly b: ComparedRun;
   /** B minus A on the common exams; null without any. */
   readonly difference: Difference | null;
   /** Exams at which B did better, and worse. */
-  readonly gained: readonly Change[];
-  readonly lost: readonly Change[];
+  readonly gained: readonly TrialChange[];
+  readonly lost: readonly TrialChange[];
   /** Exams that only one of them has a score for. */
   readonly onlyA: readonly string[];
   readonly onlyB: readonly string[];
@@ -32,7 +32,7 @@ export interface RunComparison {
   readonly verdict: string;
 }
 
-export interface Side extends Pick<Tally, 'passed' | 'scored' | 'planned' | 'mean' | 'interval' | 'coverage'> {
+export interface ComparedRun extends Pick<Tally, 'passed' | 'scored' | 'planned' | 'mean' | 'interval' | 'coverage'> {
   readonly run: string;
   readonly label: string;
 }
@@ -54,7 +54,7 @@ export interface Difference {
   readonly detectable: number | null;
 }
 
-export interface Change {
+export interface TrialChange {
   readonly instance: string;
   readonly a: { readonly passes: number; readonly attempts: number };
   readonly b: { readonly passes: number; readonly attempts: number };
@@ -71,7 +71,10 @@ export function compareRuns(a: ReportedRun, b: ReportedRun): RunComparison {
   const otherExams = onlyA.map(nameOf).filter((name) => inB.has(name));
   const other = new Set(otherExams);
   const difference = differenceOf(pairs);
-  const [sideA, sideB] = [a, b].map((run) => sideOf(run, labels.get(run.folder) ?? run.folder)) as [Side, Side];
+  const [sideA, sideB] = [a, b].map((run) => sideOf(run, labels.get(run.folder) ?? run.folder)) as [
+    ComparedRun,
+    ComparedRun,
+  ];
   const changed = (sign: number, loser: ReportedRun) => {
     const reasons = reasonsOf(loser);
     return pairs
@@ -95,7 +98,7 @@ export function compareRuns(a: ReportedRun, b: ReportedRun): RunComparison {
   };
 }
 
-function sideOf({ folder, summary }: ReportedRun, label: string): Side {
+function sideOf({ folder, summary }: ReportedRun, label: string): ComparedRun {
   const { passed, scored, planned, mean, interval, coverage } = summary;
   return { run: folder, label, passed, scored, planned, mean, interval, coverage };
 }
@@ -160,7 +163,7 @@ function shared(lock: Lock, other: Lock): Lock {
 }
 
 /** Says "better" only where the data show it. */
-function verdictOf(a: Side, b: Side, difference: Difference | null): string {
+function verdictOf(a: ComparedRun, b: ComparedRun, difference: Difference | null): string {
   if (!difference) return 'The two runs have no scored exam in common: nothing can be said.';
   const { mean, interval, tasks, signFlip, better, worse, detectable } = difference;
   const basis = `on ${tasks} common task${tasks === 1 ? '' : 's'}, ${pText(signFlip.p)}`;

@@ -2,11 +2,11 @@
 import { stringify } from 'csv-stringify/sync';
 import { categoryOf, printTrialId } from '../core/index.ts';
 import { plannedTrials, type PlannedTrial } from '../run/index.ts';
-import type { Board, Entry } from './board.ts';
+import type { Board, BoardEntry } from './board.ts';
 
 type Value = string | number | null | undefined;
 
-const columns: readonly [name: string, valueOf: (trial: PlannedTrial, entry: Entry) => Value][] = [
+const columns: readonly [name: string, valueOf: (trial: PlannedTrial, entry: BoardEntry) => Value][] = [
   ['run', (_, { run }) => run.config.run],
   ['agent', (_, { summary }) => summary.agent],
   ['model', (_, { summary }) => summary.model],

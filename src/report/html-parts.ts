@@ -1,13 +1,13 @@
 // Pieces of the page: text made safe, sheets as tables, scores as bars with whiskers.
 import type { Tally } from '../run/index.ts';
-import { cellText, type Cell, type Column, type Sheet } from './sheet.ts';
+import { cellText, type SheetCell, type SheetColumn, type ReportSheet } from './sheet.ts';
 
 export function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** Wide tables scroll on their own, with the first column in place; who reads by ear gets a caption and scopes. */
-export function htmlTable({ title, columns, rows }: Omit<Sheet, 'notes'>, kind = ''): string {
+export function htmlTable({ title, columns, rows }: Omit<ReportSheet, 'notes'>, kind = ''): string {
   const head = columns.map(({ name, align }) => `<th scope="col"${classes(align)}>${escape(name)}</th>`).join('');
   // A number on the board names nobody.
   const named = columns[0]?.name === '#' ? 1 : 0;
@@ -22,7 +22,7 @@ ${body.join('\n')}
 </tbody></table></div>`;
 }
 
-export function htmlSection(sheet: Sheet, more = ''): string {
+export function htmlSection(sheet: ReportSheet, more = ''): string {
   return `<section><h2>${escape(sheet.title)}</h2>
 ${more}${htmlTable(sheet, sheet.columns.length <= 3 ? 'narrow' : '')}
 ${sheet.notes.map((note) => `<p class="note">${escape(note)}</p>`).join('\n')}</section>`;
@@ -33,7 +33,7 @@ export function folded(summary: string, content: string): string {
   return `<details><summary>${escape(summary)}</summary>\n${content}\n</details>`;
 }
 
-function htmlCell(cell: Cell, column: Column | undefined, isHead: boolean): string {
+function htmlCell(cell: SheetCell, column: SheetColumn | undefined, isHead: boolean): string {
   const align = column?.align;
   if (typeof cell === 'string') {
     const text = escape(cell);

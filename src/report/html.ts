@@ -1,12 +1,12 @@
 // A report as one self-contained page: nothing is loaded, no script runs.
 import { failureWords, type ResultRow } from '../core/index.ts';
 import { compact, duration } from './amounts.ts';
-import type { Board, Entry } from './board.ts';
+import type { Board, BoardEntry } from './board.ts';
 import { breakdownSheet, dimensions, type Dimension } from './breakdown.ts';
 import { escape, folded, htmlSection, htmlTable } from './html-parts.ts';
 import { leaderboardSheet } from './leaderboard.ts';
 import { scatter } from './scatter.ts';
-import { left, right, type Sheet } from './sheet.ts';
+import { left, right, type ReportSheet } from './sheet.ts';
 import { failuresSheet, frontSheet, passKSheet, twinsSheet } from './sheets.ts';
 import { style } from './style.ts';
 
@@ -45,7 +45,7 @@ ${entries.map(trials).join('\n')}
 `;
 }
 
-function lead(entries: readonly Entry[]): string {
+function lead(entries: readonly BoardEntry[]): string {
   const suites = [...new Set(entries.map(({ run }) => run.config.suite))].join(', ');
   const versions = [...new Set(entries.map(({ run }) => run.config.pybench))].join(', ');
   const days = [...new Set(entries.map(({ run }) => run.config.createdAt.slice(0, 10)))].toSorted();
@@ -60,7 +60,7 @@ function counted(number: number, thing: string): string {
   return `${number} ${thing}${number === 1 ? '' : 's'}`;
 }
 
-function shown(sheet: Sheet, more?: string): string[] {
+function shown(sheet: ReportSheet, more?: string): string[] {
   return sheet.rows.length > 0 ? [htmlSection(sheet, more)] : [];
 }
 
@@ -78,7 +78,7 @@ function moreTables(board: Board, by: Dimension): string {
     .join('\n');
 }
 
-function trials({ run, label, summary }: Entry): string {
+function trials({ run, label, summary }: BoardEntry): string {
   const { config, lock, folder, rows } = run;
   const settings = Object.entries(config.settings).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
   const image = lock.image ? `image ${lock.image.manifest}` : 'no interpreter image';

@@ -1,15 +1,15 @@
 // The leaderboard as a table: one row per run, and only the columns that something is known for.
 import { FEWEST_TASKS_TO_RANK } from '../stats/index.ts';
 import { compact, dollars, duration, percent } from './amounts.ts';
-import type { Board, Entry } from './board.ts';
-import type { Cell, Column, Sheet } from './sheet.ts';
+import type { Board, BoardEntry } from './board.ts';
+import type { SheetCell, SheetColumn, ReportSheet } from './sheet.ts';
 
-interface LeaderboardColumn extends Column {
-  readonly cell: (entry: Entry) => Cell;
+interface LeaderboardColumn extends SheetColumn {
+  readonly cell: (entry: BoardEntry) => SheetCell;
   readonly hidden?: boolean;
 }
 
-export function leaderboardSheet(board: Board): Sheet {
+export function leaderboardSheet(board: Board): ReportSheet {
   const columns = columnsOf(board).filter(({ hidden }) => !hidden);
   return {
     title: 'Leaderboard',
@@ -51,19 +51,19 @@ function columnsOf({ entries, ranked }: Board): LeaderboardColumn[] {
 }
 
 /** What does not compete says so. */
-function nameOf({ label, role }: Entry): string {
+function nameOf({ label, role }: BoardEntry): string {
   return role === 'competes' || role === label ? label : `${label} (${role})`;
 }
 
 /** `1–2 ab`. */
-function rankOf({ place }: Entry): string {
+function rankOf({ place }: BoardEntry): string {
   if (!place) return '';
   const range = place.best === place.worst ? String(place.best) : `${place.best}–${place.worst}`;
   const letters = place.groups.map((group) => (group <= 26 ? String.fromCharCode(96 + group) : `(${group})`));
   return `${range} ${letters.join('')}`;
 }
 
-function severalCategories(entries: readonly Entry[]): boolean {
+function severalCategories(entries: readonly BoardEntry[]): boolean {
   return entries.some(({ summary }) => (summary.macro?.groups ?? 0) > 1);
 }
 

@@ -1,14 +1,14 @@
 // Sheets as Markdown: what one would paste into a paper or a pull request.
 import type { Board } from './board.ts';
 import type { Dimension } from './breakdown.ts';
-import { cellText, type Sheet } from './sheet.ts';
+import { cellText, type ReportSheet } from './sheet.ts';
 import { reportSheets } from './sheets.ts';
 
 export function markdownReport(board: Board, by?: Dimension): string {
   return `${reportSheets(board, by).map(section).join('\n\n')}\n`;
 }
 
-function section({ title, columns, rows, notes }: Sheet): string {
+function section({ title, columns, rows, notes }: ReportSheet): string {
   const lines = [
     columns.map(({ name }) => name),
     columns.map(({ align }) => (align === 'right' ? '---:' : '---')),

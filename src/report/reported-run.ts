@@ -1,8 +1,9 @@
 // A run as reports see it: read once, from its rows alone.
+import { readRun, runPaths } from '../record/index.ts';
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, realpathSync } from 'node:fs';
 import { z } from 'zod';
 import { Problem, usageProblem, type Lock, type ResultRow, type RunConfig } from '../core/index.ts';
-import { readRun, runPaths, summarise, type Summary } from '../run/index.ts';
+import { summarise, type Summary } from '../run/index.ts';
 import { attemptsOf, type Attempt } from '../stats/index.ts';
 
 export interface ReportedRun {

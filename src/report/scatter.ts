@@ -1,6 +1,6 @@
 // Cost against quality as a picture: a point per run with the whisker of its interval, and the front as a broken line.
 import { dollars, percent } from './amounts.ts';
-import type { Entry } from './board.ts';
+import type { BoardEntry } from './board.ts';
 import { escape } from './html-parts.ts';
 
 const [WIDTH, HEIGHT] = [680, 340];
@@ -10,12 +10,12 @@ const LINE = 15;
 interface Point {
   readonly x: number;
   readonly y: number;
-  readonly entry: Entry;
+  readonly entry: BoardEntry;
   readonly name: string;
 }
 
 /** Empty without two runs whose cost is known: one point says nothing. */
-export function scatter(entries: readonly Entry[]): string {
+export function scatter(entries: readonly BoardEntry[]): string {
   const known = entries.filter(({ beatenBy }) => beatenBy !== null);
   if (known.length < 2) return '';
   const costs = known.map(({ summary }) => summary.meanCost ?? 0);
@@ -41,7 +41,7 @@ ${labels(points).join('\n')}
 }
 
 /** From quarter to quarter, as far as the whiskers reach. */
-function scoreAxis(entries: readonly Entry[]) {
+function scoreAxis(entries: readonly BoardEntry[]) {
   const ends = entries.flatMap(({ summary: { mean, interval } }) => [
     interval?.low ?? mean ?? 0,
     interval?.high ?? mean ?? 1,

@@ -2,37 +2,37 @@
 import type { Tally } from '../run/index.ts';
 import { percent, percentWithin } from './amounts.ts';
 
-export interface Sheet {
+export interface ReportSheet {
   readonly title: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly SheetColumn[];
   readonly rows: readonly Row[];
   /** What a reader must know to read it. */
   readonly notes: readonly string[];
 }
 
-export interface Column {
+export interface SheetColumn {
   readonly name: string;
   readonly align?: 'right';
 }
 
 export interface Row {
-  readonly cells: readonly Cell[];
+  readonly cells: readonly SheetCell[];
   /** It frames the others and does not compete. */
   readonly frame?: boolean;
 }
 
 /** `score`: with its interval. `share`: without, and with what was scored of the plan where that is not all. */
-export type Cell = string | { readonly show: 'score' | 'share'; readonly tally: Tally | undefined };
+export type SheetCell = string | { readonly show: 'score' | 'share'; readonly tally: Tally | undefined };
 
-export function left(...names: string[]): Column[] {
+export function left(...names: string[]): SheetColumn[] {
   return names.map((name) => ({ name }));
 }
 
-export function right(...names: string[]): Column[] {
+export function right(...names: string[]): SheetColumn[] {
   return names.map((name) => ({ name, align: 'right' }));
 }
 
-export function cellText(cell: Cell): string {
+export function cellText(cell: SheetCell): string {
   if (typeof cell === 'string') return cell;
   const { show, tally } = cell;
   if (!tally) return '–';

@@ -5,10 +5,10 @@ import { dollars, percent, percentWithin, points } from './amounts.ts';
 import type { Board } from './board.ts';
 import { breakdownSheet, columnName, type Dimension } from './breakdown.ts';
 import { leaderboardSheet } from './leaderboard.ts';
-import { left, right, type Sheet } from './sheet.ts';
+import { left, right, type ReportSheet } from './sheet.ts';
 
 /** All tables that have something to say about these runs. */
-export function reportSheets(board: Board, by: Dimension = 'category'): Sheet[] {
+export function reportSheets(board: Board, by: Dimension = 'category'): ReportSheet[] {
   const sheets = [
     leaderboardSheet(board),
     breakdownSheet(board, by),
@@ -20,7 +20,7 @@ export function reportSheets(board: Board, by: Dimension = 'category'): Sheet[] 
   return sheets.filter(({ rows }) => rows.length > 0);
 }
 
-export function frontSheet({ entries }: Board): Sheet {
+export function frontSheet({ entries }: Board): ReportSheet {
   const known = entries.filter(({ beatenBy }) => beatenBy !== null);
   const byCost = (known.length > 1 ? known : []).toSorted(
     (a, b) => (a.summary.meanCost ?? 0) - (b.summary.meanCost ?? 0),
@@ -42,7 +42,7 @@ export function frontSheet({ entries }: Board): Sheet {
   };
 }
 
-export function failuresSheet({ entries }: Board): Sheet {
+export function failuresSheet({ entries }: Board): ReportSheet {
   const failed = entries.filter(({ summary }) => summary.passed < summary.scored);
   const kinds = failureKinds
     .map((kind) => ({ kind, counts: failed.map(({ summary }) => summary.failures[kind] ?? 0) }))
@@ -59,7 +59,7 @@ export function failuresSheet({ entries }: Board): Sheet {
   };
 }
 
-export function passKSheet({ entries }: Board): Sheet {
+export function passKSheet({ entries }: Board): ReportSheet {
   return {
     title: 'Several attempts',
     columns: [...left('agent'), ...right('k', 'pass@k', 'pass^k', 'instances')],
@@ -86,7 +86,7 @@ function scoredInstances({ instances, leftOut }: PassK): string {
   return leftOut > 0 ? `${instances} of ${instances + leftOut}` : String(instances);
 }
 
-export function twinsSheet({ entries }: Board): Sheet {
+export function twinsSheet({ entries }: Board): ReportSheet {
   return {
     title: 'What traps cost',
     columns: [...left('agent'), ...right('with the trap', 'coverage', 'clean twin', 'coverage', 'cost of the trap')],

@@ -7,7 +7,7 @@ import type { Board } from './board.ts';
 import { breakdownSheet, groupsSheet, type Dimension } from './breakdown.ts';
 import { colors } from './colors.ts';
 import { leaderboardSheet } from './leaderboard.ts';
-import { cellText, type Cell, type Row, type Sheet } from './sheet.ts';
+import { cellText, type SheetCell, type Row, type ReportSheet } from './sheet.ts';
 import { reportSheets } from './sheets.ts';
 
 export function terminalReport(board: Board, by?: Dimension): string {
@@ -39,11 +39,11 @@ function twinText({ mean, scored, planned }: Tally): string {
   return `${percent(mean)} (${scored} of ${planned} scored)`;
 }
 
-function titled(sheet: Sheet): string {
+function titled(sheet: ReportSheet): string {
   return `${colors.bold(sheet.title)}\n${terminalTable(sheet)}`;
 }
 
-export function terminalTable({ columns, rows, notes }: Sheet): string {
+export function terminalTable({ columns, rows, notes }: ReportSheet): string {
   const table = new Table({
     head: columns.map(({ name }) => name),
     colAligns: columns.map(({ align }) => align ?? 'left'),
@@ -53,7 +53,7 @@ export function terminalTable({ columns, rows, notes }: Sheet): string {
   return [table.toString(), ...notes.map((note) => colors.dim(note))].join('\n');
 }
 
-function paint(cell: Cell, { frame = false }: Row): string {
+function paint(cell: SheetCell, { frame = false }: Row): string {
   const text = cellText(cell);
   if (frame) return colors.dim(text);
   return typeof cell === 'object' && cell.show === 'score' ? colors.bold(text) : text;

@@ -12,13 +12,11 @@ import {
 } from '../core/index.ts';
 import type { InterpreterHost } from '../interpreter/index.ts';
 import type { Plan } from './plan.ts';
-import { resultRow } from './row.ts';
-import { runAll } from './schedule.ts';
-import { steadyClock } from './steady-clock.ts';
-import type { RunStore } from './store.ts';
-import { runTrial, TRIES } from './trial.ts';
+import { resultRow, type RunStore } from '../record/index.ts';
+import { runAll, steadyClock } from '../system/index.ts';
+import { runTrial, TRIES } from '../trial/index.ts';
 
-export interface Means {
+export interface RunServices {
   readonly host: InterpreterHost;
   readonly concurrency: number;
   readonly signal: AbortSignal;
@@ -32,8 +30,8 @@ export interface Means {
   readonly onRow?: (row: ResultRow, done: number) => void;
 }
 
-export interface Order {
-  readonly means: Means;
+export interface RunOrder {
+  readonly means: RunServices;
   readonly agent: NamedAgent;
   readonly plan: Plan;
   readonly store: RunStore;
@@ -42,7 +40,11 @@ export interface Order {
 }
 
 /** Rows go to disk as trials end, and into `rows`, by trial. */
-export async function carryOut(order: Order, trials: readonly TrialId[], rows: Map<string, ResultRow>): Promise<void> {
+export async function carryOut(
+  order: RunOrder,
+  trials: readonly TrialId[],
+  rows: Map<string, ResultRow>,
+): Promise<void> {
   const { means, store } = order;
   const now = means.now ?? steadyClock();
   means.onPlan?.(trials.length, store.folder, rows.size);
@@ -58,7 +60,7 @@ export async function carryOut(order: Order, trials: readonly TrialId[], rows: M
   });
 }
 
-async function oneTrial(order: Order, id: TrialId, now: () => Date, signal: AbortSignal): Promise<ResultRow> {
+async function oneTrial(order: RunOrder, id: TrialId, now: () => Date, signal: AbortSignal): Promise<ResultRow> {
   const { agent, plan, store, means, limits, time } = order;
   const name = printTrialId(id);
   const task = plan.tasks.get(id.task);

@@ -1,14 +1,14 @@
 // The lock of a run: everything that shaped its results, and what two of them differ in.
 import type { NamedAgent } from '../agent/index.ts';
 import { digestBytes, type Limits, type Lock, type TimeLimits } from '../core/index.ts';
-import type { Stack } from '../interpreter/index.ts';
+import type { PythonStack } from '../interpreter/index.ts';
 import type { Plan } from './plan.ts';
 
 export interface LockParts {
   readonly plan: Plan;
   readonly kit: Lock['kit'];
   readonly agent: NamedAgent;
-  readonly stack: Stack;
+  readonly stack: PythonStack;
   readonly limits: Limits;
   readonly time: TimeLimits;
   readonly salt: string;

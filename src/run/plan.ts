@@ -10,7 +10,7 @@ import {
   type Twin,
 } from '../core/index.ts';
 import { estimateTokens } from '../model/index.ts';
-import { loadTask, makeInstance, type ExamInstance, type LoadedTask } from '../suite/index.ts';
+import { loadTask, makeInstance, type TaskInstance, type LoadedTask } from '../suite/index.ts';
 
 export interface PlanOptions {
   readonly suite: string;
@@ -30,7 +30,7 @@ export interface Plan {
   /** Of the queries of all trials together, roughly. */
   readonly queryTokens: number;
   /** An exam of the plan. The first ones are kept, for large ones take long to make; the others are made again. */
-  readonly exam: (id: InstanceId) => Promise<ExamInstance>;
+  readonly exam: (id: InstanceId) => Promise<TaskInstance>;
 }
 
 /** Of exams that are kept. */
@@ -64,7 +64,7 @@ export async function planTrials(
   const tasks = new Map<TaskId, LoadedTask>();
   const instances: Record<string, string> = {};
   const tokens = new Map<string, number>();
-  const kept = new Map<string, ExamInstance>();
+  const kept = new Map<string, TaskInstance>();
   let bytes = 0;
   for (const trial of trials) {
     const task = tasks.get(trial.task) ?? (await loadTask(trial.task, suite));

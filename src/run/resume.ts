@@ -9,16 +9,15 @@ import {
   type ResultRow,
   type TrialId,
 } from '../core/index.ts';
-import { carryOut, type Means } from './carry-out.ts';
+import { carryOut, type RunServices } from './carry-out.ts';
 import { kitVersion } from './kit-version.ts';
 import { digestOfSalt, lockDifferences, makeLock } from './lock.ts';
 import { planTrials, type Plan } from './plan.ts';
 import { preflight } from './preflight.ts';
-import { readRun, recordedRows, type RunOnDisk } from './read.ts';
-import { RunStore } from './store.ts';
+import { readRun, recordedRows, type RunOnDisk, RunStore } from '../record/index.ts';
 import { summarise, type Summary } from './summary.ts';
 
-export interface ResumeOptions extends Means {
+export interface ResumeOptions extends RunServices {
   /** The run's own folder. */
   readonly run: string;
   /** As the run was made with. */

@@ -3,17 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { namedAgent, type NamedAgent } from '../agent/index.ts';
 import { defaultTimeLimits, type Limits, type ResultRow, type RunConfig, type TimeLimits } from '../core/index.ts';
-import { carryOut, type Means } from './carry-out.ts';
+import { carryOut, type RunServices } from './carry-out.ts';
 import { kitVersion } from './kit-version.ts';
 import { makeLock } from './lock.ts';
-import { runName } from './paths.ts';
+import { runName, RunStore } from '../record/index.ts';
 import { makePlan, trialNames, type Plan, type PlanOptions } from './plan.ts';
 import { preflight } from './preflight.ts';
-import { RunStore } from './store.ts';
-import { steadyClock } from './steady-clock.ts';
+import { steadyClock } from '../system/index.ts';
 import { summarise, type Summary } from './summary.ts';
 
-export interface RunOptions extends PlanOptions, Means {
+export interface RunOptions extends PlanOptions, RunServices {
   /** By name, or one that the caller has made. */
   readonly agent: string | NamedAgent;
   readonly limits: Limits;

@@ -12,6 +12,6 @@ export {
   passDifferenceVariance,
   type Demands,
 } from './power.ts';
-export { FEWEST_TASKS_TO_RANK, holm, rank, type Entrant, type Place } from './rank.ts';
+export { FEWEST_TASKS_TO_RANK, holm, rank, type Entrant, type RankPlace } from './rank.ts';
 export { attemptsOf, type Attempt, type Interval, type Scored } from './sample.ts';
 export { signFlipTest, type SignFlip } from './sign-flip.ts';

@@ -9,7 +9,7 @@ export interface Entrant {
   readonly attempts: readonly Attempt[];
 }
 
-export interface Place {
+export interface RankPlace {
   readonly name: string;
   /** Null when nothing was scored. */
   readonly rate: PassRate | null;
@@ -33,7 +33,7 @@ export const FEWEST_TASKS_TO_RANK = 20;
  * Entrants by pass rate, with the range of ranks that the pairwise sign-flip tests leave open
  * (Mogstad, Romano, Shaikh & Wilhelm 2024, Rev. Econ. Stud. 91:476), and groups of those that cannot be told apart.
  */
-export function rank(entrants: readonly Entrant[], { alpha = 0.05, ...flipping }: Ranking = {}): Place[] {
+export function rank(entrants: readonly Entrant[], { alpha = 0.05, ...flipping }: Ranking = {}): RankPlace[] {
   const sorted = entrants
     .map(({ name, attempts }) => ({ name, attempts, rate: passRate(attempts) }))
     .toSorted((a, b) => (b.rate?.rate ?? -1) - (a.rate?.rate ?? -1) || (a.name < b.name ? -1 : 1));

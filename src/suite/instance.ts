@@ -18,12 +18,12 @@ import { checkSchema, type Check } from '../verify/index.ts';
 import { reasonAndPlace } from './place.ts';
 import type { LoadedTask } from './task.ts';
 
-export type ExamInstance = Instance<Check>;
+export type TaskInstance = Instance<Check>;
 
 const inputPath = /^[^/\\\0]+(\/[^/\\\0]+)*$/;
 
 /** The instance of a task at a seed. The salt makes the exam private; neither reaches the agent. */
-export async function makeInstance(task: LoadedTask, id: InstanceId, salt: string): Promise<ExamInstance> {
+export async function makeInstance(task: LoadedTask, id: InstanceId, salt: string): Promise<TaskInstance> {
   if (!task.languages.includes(id.lang)) throw usageProblem(`${task.id} exists in ${task.languages.join(', ')} only`);
   if (id.twin && !task.twins?.includes(id.twin)) throw new Problem(`${task.id} has no ${id.twin} twin`);
   try {
@@ -33,7 +33,7 @@ export async function makeInstance(task: LoadedTask, id: InstanceId, salt: strin
   }
 }
 
-async function generate(task: LoadedTask, id: InstanceId, salt: string): Promise<ExamInstance> {
+async function generate(task: LoadedTask, id: InstanceId, salt: string): Promise<TaskInstance> {
   const draw = Draw.from({ task: task.id, seed: id.seed, salt });
   const options = { lang: id.lang, ...(id.twin ? { twin: id.twin } : {}) };
   const exam = await task.definition.generate(draw, options);

@@ -1,6 +1,5 @@
 // Suites and selections: which tasks a command is about.
-import picomatch from 'picomatch';
-import { categoryOf, usageProblem, type TaskId } from '../core/index.ts';
+import { categoryOf, matchesGlob, usageProblem, type TaskId } from '../core/index.ts';
 import { taskIds } from './folders.ts';
 
 export interface Selection {
@@ -37,9 +36,4 @@ function spread(ids: readonly TaskId[], limit: number): TaskId[] {
     }
   }
   return ids.filter((id) => taken.has(id));
-}
-
-/** A pattern without a slash is about the task's own name: `tied-*`. */
-export function matchesGlob(id: TaskId, pattern: string): boolean {
-  return picomatch.isMatch(id, pattern.includes('/') || pattern === '**' ? pattern : `*/${pattern}`);
 }

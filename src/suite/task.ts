@@ -2,8 +2,18 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { categoryOf, digestFiles, isTaskId, languages, usageProblem } from '../core/index.ts';
-import type { Category, Digest, InputFile, Language, TaskId } from '../core/index.ts';
+import {
+  categoryOf,
+  digestFiles,
+  isTaskId,
+  languages,
+  usageProblem,
+  type Category,
+  type Digest,
+  type InputFile,
+  type Language,
+  type TaskId,
+} from '../core/index.ts';
 import type { Task } from '../kit/index.ts';
 import { taskFolder, taskIds, type TaskFolder } from './folders.ts';
 import { parseProgram, type Program } from './program.ts';

@@ -1,20 +1,20 @@
 // All kinds of checks: described as data, judged by one function each.
 import { z } from 'zod';
 import type { CheckResult } from '../core/index.ts';
-import { answerCheckSchema, judgeAnswer } from './answer.ts';
-import { certificateCheckSchema, judgeCertificate } from './certificate.ts';
-import { judgeAudio } from './audio-judge.ts';
-import { audioCheckSchema } from './audio.ts';
-import { judgeImage } from './image-judge.ts';
-import { imageCheckSchema } from './image.ts';
-import { documentCheckSchema, judgeDocument } from './document.ts';
-import { figureCheckSchema, judgeFigure } from './figure/check.ts';
-import type { Finding, Material } from './material.ts';
-import { judgeModel, modelCheckSchema } from './model.ts';
-import { judgeProgram, programCheckSchema } from './program.ts';
-import { judgeTable, tableCheckSchema } from './table.ts';
-import { judgeWeb, webCheckSchema } from './web/index.ts';
-import { judgeWorkbook, workbookCheckSchema } from './workbook.ts';
+import { answerCheckSchema, evaluateAnswer } from './kinds/answer/answer.ts';
+import { certificateCheckSchema, evaluateCertificate } from './kinds/certificate/certificate.ts';
+import { evaluateAudio } from './kinds/audio/evaluate.ts';
+import { audioCheckSchema } from './kinds/audio/check.ts';
+import { evaluateImage } from './kinds/image/evaluate.ts';
+import { imageCheckSchema } from './kinds/image/check.ts';
+import { documentCheckSchema, evaluateDocument } from './kinds/document/check.ts';
+import { figureCheckSchema, evaluateFigure } from './kinds/figure/check.ts';
+import type { CheckFinding, Material } from './material.ts';
+import { evaluatePredictions, predictionsCheckSchema } from './kinds/predictions/predictions.ts';
+import { evaluateProgram, programCheckSchema } from './kinds/program/program.ts';
+import { evaluateTable, tableCheckSchema } from './kinds/table/table.ts';
+import { evaluateWeb, webCheckSchema } from './kinds/web/index.ts';
+import { evaluateWorkbook, workbookCheckSchema } from './kinds/workbook/workbook.ts';
 
 export const checkSchema = z.discriminatedUnion('kind', [
   answerCheckSchema,
@@ -23,7 +23,7 @@ export const checkSchema = z.discriminatedUnion('kind', [
   documentCheckSchema,
   figureCheckSchema,
   imageCheckSchema,
-  modelCheckSchema,
+  predictionsCheckSchema,
   programCheckSchema,
   tableCheckSchema,
   webCheckSchema,
@@ -32,36 +32,36 @@ export const checkSchema = z.discriminatedUnion('kind', [
 export type Check = z.infer<typeof checkSchema>;
 
 /** Judges one check. Never executes anything of the agent's: that has happened before, in a sandbox. */
-export async function judge(check: Check, material: Material): Promise<CheckResult> {
+export async function evaluate(check: Check, material: Material): Promise<CheckResult> {
   const finding = await find(check, material);
   const absent = 'file' in check && check.file !== undefined && !material.files.has(check.file);
   const fault = absent && !finding.ok ? ({ fault: 'missing' } as const) : {};
   return { name: check.name, kind: check.kind, cites: check.cites, ...finding, ...fault };
 }
 
-function find(check: Check, material: Material): Finding | Promise<Finding> {
+function find(check: Check, material: Material): CheckFinding | Promise<CheckFinding> {
   switch (check.kind) {
     case 'answer':
-      return judgeAnswer(check, material);
+      return evaluateAnswer(check, material);
     case 'certificate':
-      return judgeCertificate(check, material);
+      return evaluateCertificate(check, material);
     case 'model':
-      return judgeModel(check, material);
+      return evaluatePredictions(check, material);
     case 'table':
-      return judgeTable(check, material);
+      return evaluateTable(check, material);
     case 'workbook':
-      return judgeWorkbook(check, material);
+      return evaluateWorkbook(check, material);
     case 'document':
-      return judgeDocument(check, material);
+      return evaluateDocument(check, material);
     case 'program':
-      return judgeProgram(check, material);
+      return evaluateProgram(check, material);
     case 'image':
-      return judgeImage(check, material);
+      return evaluateImage(check, material);
     case 'audio':
-      return judgeAudio(check, material);
+      return evaluateAudio(check, material);
     case 'figure':
-      return judgeFigure(check, material);
+      return evaluateFigure(check, material);
     case 'web':
-      return judgeWeb(check, material);
+      return evaluateWeb(check, material);
   }
 }

@@ -1,17 +1,17 @@
 // The grader: a process without environment, network use or code of the agent's, that reads copies and judges.
 // It may be killed at any moment by a file that is too much for it; the parent knows which check it was at.
-import { judge } from './check.ts';
-import type { Assignment, GraderMessage } from './grader.ts';
+import { evaluate } from './check.ts';
+import type { GraderJob, GraderMessage } from './grader.ts';
 
 const MAX_REASON = 300;
 
 const say = (message: GraderMessage) => process.send?.(message);
 
-process.on('message', ({ checks, material, untilFailure }: Assignment) => {
+process.on('message', ({ checks, material, untilFailure }: GraderJob) => {
   void (async () => {
     for (const check of checks) {
       try {
-        const result = await judge(check, material);
+        const result = await evaluate(check, material);
         say({ result });
         if (untilFailure && !result.ok) break;
       } catch (error) {

@@ -1,11 +1,11 @@
 // One grader as the parent sees it: a warm process, bounded in CPU time and memory, that judges one submission after
 // another. The bounds are of CPU time, so that a verdict does not depend on what else the machine is doing.
+import { cpuSecondsOf, nodeFlags } from '../system/index.ts';
 import { fork, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../setup/root.mjs';
 import type { CheckResult } from '../core/index.ts';
-import { cpuSecondsOf, nodeFlags } from '../render/index.ts';
 import type { Check } from './check.ts';
 import type { Material } from './material.ts';
 
@@ -19,7 +19,7 @@ const ALL_CPU_SECONDS = 60;
 const CHECK_WALL_SECONDS = 600;
 const POLL_MS = 50;
 
-export interface Assignment {
+export interface GraderJob {
   readonly checks: readonly Check[];
   readonly material: Material;
   /** Where only the verdict counts, the checks after the first that fails are not made. */
@@ -58,7 +58,7 @@ export class Grader {
     return this.#alive;
   }
 
-  grade(assignment: Assignment): Promise<Graded> {
+  grade(assignment: GraderJob): Promise<Graded> {
     const child = this.#child;
     child.ref();
     child.channel?.ref();

@@ -1,17 +1,17 @@
 // The graders of this process: a few warm ones, each replaced after any fault. A file that breaks the bounds fails its
 // check. A check at which a grader fails is made once more in a fresh one; if that fails too, what was handed in is the
 // reason, unless the check fails in the same way when nothing was handed in: then the fault is ours, and is thrown.
+import { WarmPool } from '../system/index.ts';
 import { Problem, type CheckResult } from '../core/index.ts';
-import { WarmPool } from '../render/index.ts';
 import type { Check } from './check.ts';
-import { Grader, type Assignment, type Graded } from './grader.ts';
+import { Grader, type GraderJob, type Graded } from './grader.ts';
 import { withoutWork } from './material.ts';
 
 const graders = new WarmPool(() => new Grader());
 const NOT_EXAMINED = 'could not be examined: ';
-const grade = (assignment: Assignment): Promise<Graded> => graders.use((grader) => grader.grade(assignment));
+const grade = (assignment: GraderJob): Promise<Graded> => graders.use((grader) => grader.grade(assignment));
 
-export async function gradeInProcess(assignment: Assignment): Promise<CheckResult[]> {
+export async function gradeInProcess(assignment: GraderJob): Promise<CheckResult[]> {
   const { checks, untilFailure } = assignment;
   const material = { ...assignment.material, files: askedFiles(assignment) };
   const results: CheckResult[] = [];
@@ -44,13 +44,13 @@ function fileOf(check: Check): string | undefined {
 }
 
 /** Copies for a grader: an agent may leave hundreds of megabytes that no check looks at. */
-function askedFiles({ checks, material: { files, outputs } }: Assignment): ReadonlyMap<string, Uint8Array> {
+function askedFiles({ checks, material: { files, outputs } }: GraderJob): ReadonlyMap<string, Uint8Array> {
   const asked = new Set(checks.map(fileOf));
   return new Map([...files].filter(([path]) => asked.has(path) || path in outputs));
 }
 
 /** The check at which a grader failed, in a fresh grader. */
-async function examineAgain(check: Check, { material, untilFailure }: Assignment): Promise<CheckResult> {
+async function examineAgain(check: Check, { material, untilFailure }: GraderJob): Promise<CheckResult> {
   const alone = { checks: [check], untilFailure };
   const { results, exceeded, fault } = await grade({ ...alone, material });
   if (results[0]) return results[0];

@@ -30,13 +30,13 @@ export function withoutWork({ answer, outputs, executions }: Material, { name }:
 }
 
 /** The part of a result that a kind of check decides; name, kind and cites are the check's own. */
-export type Finding = Omit<CheckResult, 'name' | 'kind' | 'cites'>;
+export type CheckFinding = Omit<CheckResult, 'name' | 'kind' | 'cites'>;
 
-export function pass(message: string, more: Omit<Finding, 'ok' | 'message'> = {}): Finding {
+export function pass(message: string, more: Omit<CheckFinding, 'ok' | 'message'> = {}): CheckFinding {
   return { ok: true, message, ...more };
 }
 
-export function fail(message: string, more: Omit<Finding, 'ok' | 'message'> = {}): Finding {
+export function fail(message: string, more: Omit<CheckFinding, 'ok' | 'message'> = {}): CheckFinding {
   return { ok: false, message, ...more };
 }
 
@@ -44,7 +44,7 @@ export function fail(message: string, more: Omit<Finding, 'ok' | 'message'> = {}
 export function cannotRead(
   where: string,
   { message }: FormatProblem,
-  fault: NonNullable<Finding['fault']> = 'broken',
-): Finding {
+  fault: NonNullable<CheckFinding['fault']> = 'broken',
+): CheckFinding {
   return fail(`${where}: ${message}`, { fault });
 }

@@ -2,15 +2,15 @@
 import type { CheckResult } from '../core/index.ts';
 import type { InterpreterHost } from '../interpreter/index.ts';
 import type { Check } from './check.ts';
-import { drawFigures } from './figure/drawn/prepare.ts';
-import { printDocuments } from './document-print.ts';
-import { readPictureWords } from './figure/prepare.ts';
+import { drawFigures } from './kinds/figure/drawn/prepare.ts';
+import { printDocuments } from './kinds/document/print.ts';
+import { readPictureWords } from './kinds/figure/prepare.ts';
 import { failed, gradeInProcess } from './graders.ts';
 import type { Execution } from './material.ts';
 import { openingHost, prepared, type Prepare, type Submission } from './prepare.ts';
-import { executePrograms, withContracts } from './program.ts';
+import { executePrograms, withContracts } from './kinds/program/program.ts';
 import { drawWorkbooks } from './seen/prepare.ts';
-import { executeWeb } from './web/index.ts';
+import { executeWeb } from './kinds/web/index.ts';
 
 export type { Submission } from './prepare.ts';
 

@@ -1,10 +1,11 @@
 // Outside agents: programs that work in a folder, as whole runs.
+import { readEvents, readRun } from '../../src/record/index.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { execAgent } from '../../src/agent/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import { readEvents, readRun, type Summary } from '../../src/run/index.ts';
+import type { Summary } from '../../src/run/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { testHost } from '../support/host.ts';
 import { recordRun } from '../support/recorded-runs.ts';

@@ -1,9 +1,8 @@
 // The loop: a scripted model in a real interpreter, graded by the real grader.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DialectName } from '../../src/agent/index.ts';
-import { requestAt, scoreOf } from '../../src/core/index.ts';
+import { requestAt, scoreOf, type Message, type ModelRequest, type DialectName } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import { ModelFault, type Message, type ModelFaultKind, type ModelRequest } from '../../src/model/index.ts';
+import { ModelFault, type ModelFaultKind } from '../../src/model/index.ts';
 import { loadTask } from '../../src/suite/index.ts';
 import { testHost } from '../support/host.ts';
 import { modelTrial } from '../support/model-trial.ts';

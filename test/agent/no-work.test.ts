@@ -1,6 +1,7 @@
 // The agents that do no work: what they hand in, and that it goes the way of any other agent's work.
+import { readEvents, readRun } from '../../src/record/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deeds, namedAgent, noWorkNames, type SeenExam } from '../../src/agent/index.ts';
+import { deeds, namedAgent, noWorkNames, type SeenInstance } from '../../src/agent/index.ts';
 import { blankFile } from '../../src/agent/no-work/blank-file.ts';
 import {
   column,
@@ -15,7 +16,6 @@ import {
   text,
 } from '../../src/kit/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import { readEvents, readRun } from '../../src/run/index.ts';
 import { loadTask, makeInstance } from '../../src/suite/index.ts';
 import { testHost } from '../support/host.ts';
 import { recordRun } from '../support/recorded-runs.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => host.close());
 
 const about = { en: 'it.', zh: '它。' };
-const exam: SeenExam = {
+const exam: SeenInstance = {
   id: { task: 'chart/tied-winner', seed: 1, lang: 'en' },
   query: 'Sum up 12 sales since 2020-02-03, please.',
   files: [

@@ -1,9 +1,8 @@
 // Full trials over the real wire formats: a loopback server in place of the service, everything else as in a run.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DialectName } from '../../src/agent/index.ts';
-import { scoreOf } from '../../src/core/index.ts';
+import { scoreOf, type DialectName } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import { stackModel } from '../../src/model/index.ts';
+import { withMiddleware } from '../../src/model/index.ts';
 import { loadTask } from '../../src/suite/index.ts';
 import { modelOn } from '../model/conversation.ts';
 import { testHost } from '../support/host.ts';
@@ -52,7 +51,7 @@ describe.each(names)('%s', (name) => {
     async (dialect) => {
       const steps = [plot, ...cells].map(run[dialect]);
       server.play((call) => steps[call.index] ?? end(dialect, call));
-      const { model } = stackModel(modelOn(server, name, { sees: true }));
+      const { model } = withMiddleware(modelOn(server, name, { sees: true }));
       const done = await modelTrial(host, model, { dialect });
       expect(server.objections).toEqual([]);
       expect(done.outcome).toEqual({ kind: 'passed' });
@@ -74,7 +73,7 @@ describe.each(names)('%s', (name) => {
       (call) => end('fence', call),
     ];
     server.play((call) => script[call.index]?.(call) ?? { text: 'No more.' });
-    const { model } = stackModel(modelOn(server, name), { retry: { sleep: async () => undefined } });
+    const { model } = withMiddleware(modelOn(server, name), { retry: { sleep: async () => undefined } });
     const done = await modelTrial(host, model);
     expect(done).toMatchObject({ outcome: { kind: 'passed' }, turns: 4 });
     expect(done.events.find((event) => event.kind === 'reply')?.attempts).toBe(3);
@@ -91,7 +90,7 @@ describe.each(names)('%s', (name) => {
   ])('%s for good is a fault of the service', async (_, fault) => {
     server.play((call) => (call.index === 0 ? run.fence('print(1)') : fault));
     const patience = { idleMs: 300 };
-    const { model } = stackModel(modelOn(server, name, { patience }), {
+    const { model } = withMiddleware(modelOn(server, name, { patience }), {
       retry: { sleep: async () => undefined },
     });
     const { outcome, turns } = await modelTrial(host, model);

@@ -1,4 +1,5 @@
 // What `task new` writes, and the example of docs/task-yaml.md, pass their own gates on several seeds.
+import { readRun } from '../../src/record/index.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,7 +7,6 @@ import { packageRoot } from '../../setup/root.mjs';
 import { scaffoldTask } from '../../src/author/index.ts';
 import type { TaskId } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import { readRun } from '../../src/run/index.ts';
 import { loadTask, makeInstance } from '../../src/suite/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { testHost } from '../support/host.ts';

@@ -1,7 +1,7 @@
 // The long run of the benchmark must be a real one: different exams, graded, recorded, and counted in steps.
+import { readRun } from '../../src/record/index.ts';
 import { expect, test } from 'vitest';
 import { longRun } from '../../bench/long-run.ts';
-import { readRun } from '../../src/run/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 test('every trial is an exam of its own, graded and recorded', async () => {

@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { flagsFromFile } from '../../src/cli/config.ts';
-import { runCommand } from '../../src/cli/run.ts';
+import { flagsFromFile } from '../../src/cli/flags/config.ts';
+import { runTasksCommand } from '../../src/cli/commands/run.ts';
 import { pybench } from '../support/cli.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { tinySuite } from '../support/tiny-suite.ts';
@@ -16,14 +16,14 @@ function write(text: string): string {
 
 test('numbers, lists and switches become what would have been typed', () => {
   const file = write('temperature: 0.5\nseeds: 1-3\ninclude: [chart/*, math/*]\nexclude: math/dice\ntwins: true\n');
-  expect(flagsFromFile(file, runCommand.flags)).toEqual({
+  expect(flagsFromFile(file, runTasksCommand.flags)).toEqual({
     temperature: '0.5',
     seeds: '1-3',
     include: ['chart/*', 'math/*'],
     exclude: ['math/dice'],
     twins: true,
   });
-  expect(flagsFromFile(write('# nothing yet\n'), runCommand.flags)).toEqual({});
+  expect(flagsFromFile(write('# nothing yet\n'), runTasksCommand.flags)).toEqual({});
 });
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   ['- run\n', ':1:1: must be names of flags with their values'],
   ['seeds: [1\n', ':2:1: '],
 ])('%j is refused with its line', (text, complaint) => {
-  expect(() => flagsFromFile(write(text), runCommand.flags)).toThrow(complaint);
+  expect(() => flagsFromFile(write(text), runTasksCommand.flags)).toThrow(complaint);
 });
 
 test('a run takes its flags from the file, and what is typed counts first', async () => {

@@ -1,4 +1,5 @@
 // `pybench export`: a run with a model, over the wire, in every format; and what cannot be exported, with the reason.
+import { notebook } from '../../src/record/index.ts';
 import { Command as Parser } from 'commander';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,10 +7,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { modelAgent } from '../../src/agent/index.ts';
 import { register } from '../../src/cli/command.ts';
-import { exportCommand } from '../../src/cli/export.ts';
+import { exportCommand } from '../../src/cli/commands/export.ts';
 import { defaultLimits } from '../../src/core/index.ts';
 import { parseModel } from '../../src/model/index.ts';
-import { notebook } from '../../src/report/index.ts';
 import { startRun, type RunOptions } from '../../src/run/index.ts';
 import { loadTask } from '../../src/suite/index.ts';
 import { pybench } from '../support/cli.ts';

@@ -1,12 +1,12 @@
 // Playing a task: through the real command with a script piped in, and the reading of typed lines.
+import { readEvents, readRun, runPaths } from '../../src/record/index.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../setup/root.mjs';
-import { pastes } from '../../src/cli/play-input.ts';
-import { CellReader, scriptMoves } from '../../src/cli/play-moves.ts';
-import { readEvents, readRun, runPaths } from '../../src/run/index.ts';
+import { pastes } from '../../src/cli/play/input.ts';
+import { CellReader, scriptMoves } from '../../src/cli/play/moves.ts';
 import { pybench } from '../support/cli.ts';
 import { temporaryFolder } from '../support/folder.ts';
 

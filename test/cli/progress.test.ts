@@ -1,8 +1,8 @@
 // What a person sees of a run while it goes: in a terminal, and in a log.
 import { expect, test } from 'vitest';
 import type { EventBody, ResultRow } from '../../src/core/index.ts';
-import { LiveBlock, writeAbove } from '../../src/cli/live-block.ts';
-import { RunFigures } from '../../src/cli/run-figures.ts';
+import { LiveBlock, writeAbove } from '../../src/cli/terminal/live-block.ts';
+import { RunFigures } from '../../src/cli/terminal/run-figures.ts';
 
 const rowOf = (seed: number, score: 0 | 1 | null): ResultRow => ({
   id: `math/double@${seed}.en#1`,

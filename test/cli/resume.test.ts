@@ -1,11 +1,11 @@
 // Runs that meet trouble, through the built command line: one clear line, nothing corrupted, and the way to go on.
+import { readRun, runPaths } from '../../src/record/index.ts';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../setup/root.mjs';
-import { readRun, runPaths } from '../../src/run/index.ts';
 import { pybench } from '../support/cli.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { eventually } from '../support/processes.ts';

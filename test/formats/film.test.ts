@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readFilm } from '../../src/formats/film.ts';
+import { readFilm } from '../../src/formats/pictures/film.ts';
 import { FormatProblem } from '../../src/formats/problem.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { testHost } from '../support/host.ts';

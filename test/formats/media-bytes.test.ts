@@ -17,7 +17,7 @@ import {
   writePicture,
   writeWav,
 } from '../../src/formats/index.ts';
-import { pictureTypes } from '../../src/formats/raster.ts';
+import { pictureTypes } from '../../src/formats/pictures/raster.ts';
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80"><rect width="120" height="80" fill="#fa6"/>
 <circle cx="40" cy="40" r="30" fill="#26c" fill-opacity="0.6"/><text x="10" y="45" font-size="18" font-family="DejaVu Sans, Noto Sans SC">Ab 发票</text></svg>`;

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readPdfObjects } from '../../src/formats/pdf-objects.ts';
-import { pdfContains } from '../../src/formats/pdf-search.ts';
-import { writePdf } from '../../src/formats/pdf-write.ts';
+import { readPdfObjects } from '../../src/formats/documents/pdf-objects.ts';
+import { pdfContains } from '../../src/formats/documents/pdf-search.ts';
+import { writePdf } from '../../src/formats/documents/pdf-write.ts';
 import { FormatProblem } from '../../src/formats/problem.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { testHost } from '../support/host.ts';

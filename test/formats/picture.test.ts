@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { crc32 } from '../../src/formats/checksums.ts';
-import { paintCode, readCodes, writeCode } from '../../src/formats/codes.ts';
+import { crc32 } from '../../src/formats/archives/checksums.ts';
+import { paintCode, readCodes, writeCode } from '../../src/formats/pictures/codes.ts';
 import {
   coarseLumaError,
   colorAt,
@@ -11,11 +11,11 @@ import {
   maskOverlap,
   meanAbsoluteError,
   regionColor,
-} from '../../src/formats/picture-measures.ts';
-import { drawPixels, drawPng } from '../../src/formats/picture.ts';
+} from '../../src/formats/pictures/picture-measures.ts';
+import { drawPixels, drawPng } from '../../src/formats/pictures/picture.ts';
 import { FormatProblem } from '../../src/formats/problem.ts';
-import { pictureTypes, readPicture, writeGif, writePicture, type Pixels } from '../../src/formats/raster.ts';
-import { upright } from '../../src/formats/upright.ts';
+import { pictureTypes, readPicture, writeGif, writePicture, type Pixels } from '../../src/formats/pictures/raster.ts';
+import { upright } from '../../src/formats/pictures/upright.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { testHost } from '../support/host.ts';
 import { fileOf, python } from './python.ts';

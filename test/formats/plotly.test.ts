@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPlotly } from '../../src/formats/plotly.ts';
+import { readPlotly } from '../../src/formats/charts/plotly.ts';
 import { FormatProblem } from '../../src/formats/problem.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { testHost } from '../support/host.ts';

@@ -11,10 +11,10 @@ import {
   readTable,
   readToml,
   readXlsx,
-  readXml,
+  readElements,
   readYaml,
   readZip,
-  textOf,
+  markupText,
 } from '../../src/formats/index.ts';
 import { testHost } from '../support/host.ts';
 import { samples } from './samples.ts';
@@ -184,8 +184,8 @@ cal.add_component(e); open('output/c.ics', 'wb').write(cal.to_ical())
     键: '值',
   });
   expect(await readToml(file(files, 'c.toml'))).toEqual({ a: 1.5, t: { x: ['p', 'q'] } });
-  const root = await readXml(file(files, 'x.xml'));
-  expect([root.attributes['k'], textOf(root)]).toEqual(['中', '文 & <']);
+  const root = await readElements(file(files, 'x.xml'));
+  expect([root.attributes['k'], markupText(root)]).toEqual(['中', '文 & <']);
   expect(await readMail(file(files, 'm.eml'))).toMatchObject({
     from: { name: '王', address: 'w@x.org' },
     subject: '报表 '.repeat(20).trim(),

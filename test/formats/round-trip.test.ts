@@ -28,10 +28,10 @@ import {
   readText,
   readToml,
   readXlsx,
-  readXml,
+  readElements,
   readYaml,
   readZip,
-  visibleText,
+  visibleHtmlText,
   writeIni,
   writeText,
   writeXlsx,
@@ -129,7 +129,7 @@ test('sqlite', async () => {
 
 describe('markup', () => {
   test('xml', async () => {
-    const root = await readXml(await sample('page.xml'));
+    const root = await readElements(await sample('page.xml'));
     expect(root.attributes).toEqual(page.attributes);
     expect(childElements(root, 'book').map(({ attributes }) => attributes['id'])).toEqual(['1', '2']);
     expect(findElements(root, 'title').map(plainTextOf)).toEqual(['三体 & <more>']);
@@ -138,10 +138,10 @@ describe('markup', () => {
 
   test('xml of other hands: declared encodings, numeric entities, CDATA, prefixes, a document type without entities', async () => {
     const chinese = writeText('<?xml version="1.0" encoding="GB2312"?><a>中</a>', { encoding: 'gbk' });
-    expect(plainTextOf(await readXml(chinese))).toBe('中');
+    expect(plainTextOf(await readElements(chinese))).toBe('中');
     const text =
       '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd"><!-- c --><s:svg xmlns:s="u"><s:t x:k="&#65;">&#20013;&#x6587;<![CDATA[<&amp;>]]></s:t></s:svg>';
-    const root = await readXml(bytesOf(text), { prefixes: 'cut' });
+    const root = await readElements(bytesOf(text), { prefixes: 'cut' });
     expect(root).toEqual({
       name: 'svg',
       attributes: { 'xmlns:s': 'u' },
@@ -155,7 +155,7 @@ describe('markup', () => {
         '<!doctype html><title>t</title><script>no</script><h1>Hi <b>there</b></h1><table><tr><th>a<th>b<tr><td>1<td><table><tr><td>in</table></table><p>end',
       ),
     );
-    expect(visibleText(root)).toBe('Hi there a b 1 in end');
+    expect(visibleHtmlText(root)).toBe('Hi there a b 1 in end');
     expect(htmlTables(root)).toEqual([
       [
         ['a', 'b'],

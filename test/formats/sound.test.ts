@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeFlac } from '../../src/formats/flac.ts';
-import { midiSeconds, readMidi, writeMidi, type Midi } from '../../src/formats/midi.ts';
-import { writeMp3, writeOgg } from '../../src/formats/packed-sound.ts';
+import { writeFlac } from '../../src/formats/sound/flac.ts';
+import { midiSeconds, readMidi, writeMidi, type Midi } from '../../src/formats/sound/midi.ts';
+import { writeMp3, writeOgg } from '../../src/formats/sound/packed-sound.ts';
 import { FormatProblem } from '../../src/formats/problem.ts';
-import { align, levelOf, levels, segments, strongestTone, toneLevel } from '../../src/formats/sound-measures.ts';
-import { durationOf, monoOf, readSound } from '../../src/formats/sound.ts';
-import { writeWav, type WavDepth } from '../../src/formats/wav.ts';
+import {
+  align,
+  levelOf,
+  soundLevels,
+  segments,
+  strongestTone,
+  toneLevel,
+} from '../../src/formats/sound/sound-measures.ts';
+import { durationOf, monoOf, readSound } from '../../src/formats/sound/sound.ts';
+import { writeWav, type WavDepth } from '../../src/formats/sound/wav.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { testHost } from '../support/host.ts';
 import { fileOf, python } from './python.ts';
@@ -181,7 +188,7 @@ const joined = (...parts: Float32Array[]) => Float32Array.from(parts.flatMap((pa
 describe('measures', () => {
   test('levels are in dB of full scale', () => {
     expect(levelOf(tone(441, 1, 1))).toBeCloseTo(-3.01, 2);
-    const all = levels(joined(tone(441, 1, 0.5), tone(441, 1, 0.05)), RATE, 0.5);
+    const all = soundLevels(joined(tone(441, 1, 0.5), tone(441, 1, 0.05)), RATE, 0.5);
     expect(all).toHaveLength(4);
     expect((all[0] ?? 0) - (all[3] ?? 0)).toBeCloseTo(20, 1);
     expect(levelOf(silence(1))).toBe(-120);

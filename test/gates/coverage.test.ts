@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import type { Check } from '../../src/kit/index.ts';
 import { uncovered } from '../../src/gates/coverage.ts';
-import { loadTask, makeInstance, type ExamInstance } from '../../src/suite/index.ts';
+import { loadTask, makeInstance, type TaskInstance } from '../../src/suite/index.ts';
 
-async function exam(id: string, keep: (check: Check) => boolean = () => true): Promise<ExamInstance> {
+async function exam(id: string, keep: (check: Check) => boolean = () => true): Promise<TaskInstance> {
   const task = await loadTask(id);
   const instance = await makeInstance(task, { task: task.id, seed: 1, lang: 'en' }, '');
   return { ...instance, checks: instance.checks.filter(keep) };
@@ -26,7 +26,7 @@ test('a file that no check reads is told', async () => {
 
 test('an id that the query names and no check uses is told', async () => {
   const page = await exam('software/stock-page');
-  const checks = JSON.parse(JSON.stringify(page.checks).replaceAll('#total', '#other')) as ExamInstance['checks'];
+  const checks = JSON.parse(JSON.stringify(page.checks).replaceAll('#total', '#other')) as TaskInstance['checks'];
   expect(uncovered({ ...page, checks })).toContain('"total"');
 });
 

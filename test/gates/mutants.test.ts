@@ -29,7 +29,7 @@ import {
   type Check,
 } from '../../src/kit/index.ts';
 import { drawPng, writeWav } from '../../src/formats/index.ts';
-import { loadTask, type ExamInstance } from '../../src/suite/index.ts';
+import { loadTask, type TaskInstance } from '../../src/suite/index.ts';
 import { testHost } from '../support/host.ts';
 
 let host: InterpreterHost;
@@ -41,7 +41,7 @@ afterAll(() => host.close());
 const about = { en: 'it.', zh: '它。' };
 const draw = () => Draw.from({ task: 'x', seed: 1, salt: '' });
 
-function exam(checks: Check[], asked: { answer?: AnswerSchema; outputs?: Outputs; query?: string }): ExamInstance {
+function exam(checks: Check[], asked: { answer?: AnswerSchema; outputs?: Outputs; query?: string }): TaskInstance {
   return {
     id: { task: 'chart/x', seed: 1, lang: 'en' },
     task: 'chart/x',
@@ -55,7 +55,7 @@ function exam(checks: Check[], asked: { answer?: AnswerSchema; outputs?: Outputs
   };
 }
 
-async function judged(instance: ExamInstance, handed: Handed) {
+async function judged(instance: TaskInstance, handed: Handed) {
   const of = async (made: readonly { what: string; handed: Handed }[]) =>
     Promise.all(
       made.map(async (each) => ({ ...each, verdict: (await gradeHanded(instance, each.handed, host)).kind })),

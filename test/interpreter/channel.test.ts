@@ -3,13 +3,13 @@
 import { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Channel, type Message } from '../../src/interpreter/channel.ts';
+import { Channel, type ChannelMessage } from '../../src/interpreter/channel.ts';
 import { isSimple } from '../../src/interpreter/simple-json.ts';
-import { Transcript } from '../../src/interpreter/transcript.ts';
+import { CellTranscript } from '../../src/interpreter/transcript.ts';
 
 function listen() {
   const socket = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
-  const [messages, garbage]: [Message[], string[]] = [[], []];
+  const [messages, garbage]: [ChannelMessage[], string[]] = [[], []];
   let tooLong = 0;
   const channel = new Channel(socket, {
     onMessage: (message) => messages.push(message),
@@ -87,18 +87,18 @@ test('long texts are simple, deep and crowded ones are not', () => {
 
 test('errors and displayed values are counted against one budget of all cells', () => {
   const room = { chars: 1000 };
-  const first = new Transcript(undefined, room);
+  const first = new CellTranscript(undefined, room);
   first.add({ type: 'display', data: { 'text/plain': 'x'.repeat(900) } });
   first.add({ type: 'display', data: { 'text/plain': 'x'.repeat(900) } });
   expect(first.outputs).toHaveLength(2);
   expect(JSON.stringify(first.outputs)).toContain('1 displayed values left out');
-  const second = new Transcript(undefined, room);
+  const second = new CellTranscript(undefined, room);
   second.add({ type: 'error', name: 'E', value: '', traceback: 'x'.repeat(900) });
   expect(JSON.stringify(second.outputs)).not.toContain('xxx');
 });
 
 test('a huge error keeps its head and its tail', () => {
-  const transcript = new Transcript();
+  const transcript = new CellTranscript();
   transcript.add({ type: 'error', name: 'E', value: 'v'.repeat(10 ** 7), traceback: `head${'t'.repeat(10 ** 7)}tail` });
   const text = JSON.stringify(transcript.outputs);
   expect(text.length).toBeLessThan(200_000);

@@ -1,9 +1,9 @@
 // The figure capture is in every Python of a sandbox: in the interpreter itself and in scripts that it starts.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { IsolationLevel } from '../../src/core/index.ts';
+import type { IsolationLevel, Collected } from '../../src/core/index.ts';
 import { figureCaptureSchema } from '../../src/formats/index.ts';
-import type { Collected, Interpreter, InterpreterHost } from '../../src/interpreter/index.ts';
+import type { Interpreter, InterpreterHost } from '../../src/interpreter/index.ts';
 import { testHost } from '../support/host.ts';
 import { siteFiles } from '../support/studio.ts';
 

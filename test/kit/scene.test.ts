@@ -1,13 +1,13 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { digestBytes } from '../../src/core/index.ts';
-import { drawPixels, drawPng, scene, writePng } from '../../src/kit/index.ts';
+import { renderPixels, drawPng, scene, renderPng } from '../../src/kit/index.ts';
 import { readPng } from '../support/png.ts';
 import { drawOf } from './draw.ts';
 
 const sheet = { width: 300, height: 200 };
 
-function values({ data }: scene.Raster): number[] {
+function values({ data }: scene.SceneRaster): number[] {
   return Array.from(data).filter((_, index) => index % 4 !== 3);
 }
 function mean(numbers: readonly number[]): number {
@@ -18,7 +18,10 @@ function deviation(numbers: readonly number[]): number {
   return Math.sqrt(mean(numbers.map((value) => (value - middle) * (value - middle))));
 }
 /** The middle of all pixels that a test holds for. */
-function centroid(raster: scene.Raster, holds: (colour: scene.Colour) => boolean): scene.Point & { count: number } {
+function centroid(
+  raster: scene.SceneRaster,
+  holds: (colour: scene.Colour) => boolean,
+): scene.ScenePoint & { count: number } {
   let [x, y, count] = [0, 0, 0];
   for (let row = 0; row < raster.height; row += 1) {
     for (let column = 0; column < raster.width; column += 1) {
@@ -31,7 +34,7 @@ function centroid(raster: scene.Raster, holds: (colour: scene.Colour) => boolean
 
 test('pixels written as PNG are the pixels that are read', () => {
   const raster = scene.shade(37, 23, (x, y) => [x * 6, y * 10, (x * y) % 256]);
-  const png = writePng(raster);
+  const png = renderPng(raster);
   const read = readPng(png);
   expect([read.width, read.height]).toEqual([37, 23]);
   for (const [x, y] of [
@@ -47,7 +50,7 @@ test('pixels written as PNG are the pixels that are read', () => {
   }
   // Opaque pictures carry no opacity; others do.
   expect(png[25]).toBe(2);
-  expect(writePng({ width: 1, height: 1, data: new Uint8ClampedArray([1, 2, 3, 4]) })[25]).toBe(6);
+  expect(renderPng({ width: 1, height: 1, data: new Uint8ClampedArray([1, 2, 3, 4]) })[25]).toBe(6);
   expect(() => inflateSync(Buffer.from(png).subarray(41, -16))).not.toThrow();
 });
 
@@ -58,7 +61,7 @@ test('a drawn picture and its pixels are the same picture', () => {
     [scene.tiles([{ label: '1', fill: '#d62828' }], { columns: 1, size: 30 })],
     '#ffffff',
   );
-  const [read, raster] = [readPng(drawPng(svg)), drawPixels(svg)];
+  const [read, raster] = [readPng(drawPng(svg)), renderPixels(svg)];
   expect(read.colorAt(2, 37)).toBe('#d62828');
   expect(scene.colourAt(raster, 2, 2)).toEqual([214, 40, 40]);
 });
@@ -68,7 +71,7 @@ test('shapes cover the area that they say', () => {
   for (const kind of scene.shapeKinds) {
     for (const degrees of [0, 33]) {
       const made = scene.shape(kind, centre, 80, { fill: '#000000', degrees });
-      const raster = drawPixels(scene.picture(200, 200, [made], '#ffffff'));
+      const raster = renderPixels(scene.picture(200, 200, [made], '#ffffff'));
       const covered = values(raster).reduce((sum, value) => sum + (255 - value) / 255, 0) / 3;
       expect(Math.abs(covered - made.area) / made.area, `${kind} ${degrees}`).toBeLessThan(0.005);
       for (const [x, y] of [
@@ -84,14 +87,14 @@ test('shapes cover the area that they say', () => {
 test('things that are scattered do not touch', () => {
   const draw = drawOf();
   const reaches = draw.many(20, () => draw.int(10, 30));
-  const points = scene.scatter(draw, reaches, { x: 0, y: 0, width: 500, height: 400 }, 5);
+  const points = scene.sceneScatter(draw, reaches, { x: 0, y: 0, width: 500, height: 400 }, 5);
   points.forEach((one, index) => {
     points.slice(index + 1).forEach((other, place) => {
       const apart = Math.hypot(one.x - other.x, one.y - other.y);
       expect(apart).toBeGreaterThanOrEqual((reaches[index] ?? 0) + (reaches[index + 1 + place] ?? 0) + 5);
     });
   });
-  expect(() => scene.scatter(draw, Array<number>(50).fill(90), { x: 0, y: 0, width: 500, height: 400 })).toThrow(
+  expect(() => scene.sceneScatter(draw, Array<number>(50).fill(90), { x: 0, y: 0, width: 500, height: 400 })).toThrow(
     'no room',
   );
 });
@@ -130,7 +133,7 @@ test('a homography takes its corners where it says, and its inverse takes them b
 
 test('a marker lands where the homography says, to a tenth of a pixel', () => {
   const dot = scene.shape('circle', { x: 90, y: 60 }, 12, { fill: '#ff0000' });
-  const flat = drawPixels(scene.picture(sheet.width, sheet.height, [dot], '#ffffff'));
+  const flat = renderPixels(scene.picture(sheet.width, sheet.height, [dot], '#ffffff'));
   const map = scene.homography(
     [
       { x: 0, y: 0 },
@@ -191,11 +194,11 @@ test('blurs spread a point and keep its weight', () => {
 
 test('a photograph is the same at the same seed and says where its markers are', () => {
   const markers = scene.cornerMarkers(sheet.width, sheet.height, { size: 30, inset: 12 });
-  const flat = drawPixels(scene.picture(sheet.width, sheet.height, [markers], '#ffffff'));
+  const flat = renderPixels(scene.picture(sheet.width, sheet.height, [markers], '#ffffff'));
   const photo = scene.photograph(drawOf(), flat, { width: 400, height: 300, ground: 'paper', tilt: 0.06 });
-  expect(digestBytes(writePng(photo.raster))).toBe(
+  expect(digestBytes(renderPng(photo.raster))).toBe(
     digestBytes(
-      writePng(scene.photograph(drawOf(), flat, { width: 400, height: 300, ground: 'paper', tilt: 0.06 }).raster),
+      renderPng(scene.photograph(drawOf(), flat, { width: 400, height: 300, ground: 'paper', tilt: 0.06 }).raster),
     ),
   );
   for (const centre of markers.centres) {
@@ -228,7 +231,7 @@ test('palette colours are far apart, swatches are the colours they say', () => {
     }
   });
   const fields = scene.swatches(drawOf(), 5, { size: 20, gap: 4 });
-  const raster = drawPixels(scene.picture(120, 20, [fields], '#ffffff'));
+  const raster = renderPixels(scene.picture(120, 20, [fields], '#ffffff'));
   for (const { x, y, fill } of fields.tiles)
     expect(scene.colourAt(raster, x + 10, y + 10)).toEqual(scene.colourFrom(fill));
 });

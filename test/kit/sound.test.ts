@@ -36,7 +36,7 @@ function slope(samples: sound.Samples): number {
 function power(samples: sound.Samples): number {
   return sound.rms(samples) * sound.rms(samples);
 }
-function talk(): sound.Recording {
+function talk(): sound.SoundRecording {
   const draw = drawOf();
   return sound.conversation(draw, sound.voices(draw, 3), 8, RATE);
 }

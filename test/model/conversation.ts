@@ -1,11 +1,6 @@
 // A conversation with everything in it, and models on the loopback server: what the tests of providers share.
-import {
-  parseModel,
-  type CallContext,
-  type Model,
-  type ModelOptions,
-  type ModelRequest,
-} from '../../src/model/index.ts';
+import type { ModelRequest } from '../../src/core/index.ts';
+import { parseModel, type CallContext, type Model, type ModelOptions } from '../../src/model/index.ts';
 import type { ModelServer } from '../support/model-server.ts';
 
 export const KEY = 'sk-test-0123456789-never-to-be-seen';

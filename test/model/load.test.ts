@@ -1,6 +1,7 @@
 // Many trials at once: nothing between them and the service narrows the way, until the service does.
+import type { Message } from '../../src/core/index.ts';
 import { expect, test } from 'vitest';
-import { stackModel, type Message } from '../../src/model/index.ts';
+import { withMiddleware } from '../../src/model/index.ts';
 import { ModelServer } from '../support/model-server.ts';
 import { call, modelOn, question } from './conversation.ts';
 
@@ -19,7 +20,7 @@ test('two hundred trials speak at the same time, turn by turn', async () => {
     });
     return { text: 'Go on.' };
   });
-  const { model, meter } = stackModel(modelOn(server, 'openai-compatible/qwen3'));
+  const { model, meter } = withMiddleware(modelOn(server, 'openai-compatible/qwen3'));
   const { signal } = new AbortController();
   const warnings: string[] = [];
   const hear = ({ message }: Error) => void warnings.push(message);
@@ -46,7 +47,7 @@ test('a service that takes ten at a time is heeded, and every trial ends well', 
     server.open > 10 ? { status: 429, headers: { 'retry-after': '0' } } : { text: 'Hello', delayMs: 50 },
   );
   const halvings: number[] = [];
-  const { model, meter } = stackModel(modelOn(server, 'anthropic/claude-sonnet-4-5'), {
+  const { model, meter } = withMiddleware(modelOn(server, 'anthropic/claude-sonnet-4-5'), {
     retry: { tries: 50, firstWaitMs: 1 },
     throttle: { onHalved: (limit) => halvings.push(limit) },
   });

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Problem } from '../../src/core/index.ts';
-import { parseModel, readEnvironment, stackModel } from '../../src/model/index.ts';
+import { parseModel, readEnvironment, withMiddleware } from '../../src/model/index.ts';
 import { ModelServer } from '../support/model-server.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { call, question } from './conversation.ts';
@@ -85,7 +85,7 @@ test('a key with characters that none has is refused without being shown', () =>
 test('the stack counts, limits and retries in one', async () => {
   const usage = { inputTokens: 1_000_000, outputTokens: 0 };
   const prices = { 'test/*': { input: 1, output: 1 } };
-  const { model, meter } = stackModel(scripted(reply('yes', usage)), { prices, perRun: { cost: 2 } });
+  const { model, meter } = withMiddleware(scripted(reply('yes', usage)), { prices, perRun: { cost: 2 } });
   await model.complete(question, call(1));
   await model.complete(question, call(2));
   await expect(model.complete(question, call(3))).rejects.toMatchObject({ kind: 'run-budget' });
@@ -93,5 +93,7 @@ test('the stack counts, limits and retries in one', async () => {
 });
 
 test('a limit on money without a price is refused before anything is spent', () => {
-  expect(() => stackModel(scripted(reply('yes')), { perRun: { cost: 2 } })).toThrow(/needs the price of test\/model/);
+  expect(() => withMiddleware(scripted(reply('yes')), { perRun: { cost: 2 } })).toThrow(
+    /needs the price of test\/model/,
+  );
 });

@@ -1,6 +1,6 @@
 // Every family of providers against the loopback server, which refuses what the real services refuse.
+import type { Message, ModelReply, ModelRequest } from '../../src/core/index.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Message, ModelReply, ModelRequest } from '../../src/model/index.ts';
 import { ModelServer } from '../support/model-server.ts';
 import { call, KEY, modelOn, PICTURE, python, question } from './conversation.ts';
 

@@ -2,9 +2,9 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { defaultLimits, defaultTimeLimits, type EventBody } from '../../src/core/index.ts';
-import { parseModel, type ReplyPart } from '../../src/model/index.ts';
-import { RunStore } from '../../src/run/store.ts';
+import { defaultLimits, defaultTimeLimits, type EventBody, type ReplyPart } from '../../src/core/index.ts';
+import { parseModel } from '../../src/model/index.ts';
+import { RunStore } from '../../src/record/store.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { call, question } from './conversation.ts';
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import { stackModel } from '../../src/model/index.ts';
+import { withMiddleware } from '../../src/model/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { ModelServer } from '../support/model-server.ts';
 import { call, KEY, modelOn, question } from './conversation.ts';
@@ -20,7 +20,7 @@ test.each(['openai/gpt-5', 'anthropic/claude-sonnet-4-5', 'google/gemini-2.5-pro
     ]);
     const folder = temporaryFolder();
     const said: unknown[] = [];
-    const { model, meter } = stackModel(modelOn(server, name, { warn: (text) => said.push(text) }), {
+    const { model, meter } = withMiddleware(modelOn(server, name, { warn: (text) => said.push(text) }), {
       cache: { folder },
       retry: { sleep: async () => undefined, onRetry: (each) => said.push(each) },
     });

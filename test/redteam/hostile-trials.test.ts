@@ -1,12 +1,12 @@
 // Agents that break things instead of working: whatever they break, their trial ends with a score of 0, and the trials
 // beside it end as they would without them.
+import { readRun } from '../../src/record/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostileDeeds, namedAgent, type NamedAgent } from '../../src/agent/index.ts';
 import { parseTrialId, scoreOf, type TaskId } from '../../src/core/index.ts';
-import { play } from '../../src/gates/play.ts';
+import { playTrial } from '../../src/gates/play.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import { readRun } from '../../src/run/index.ts';
-import { loadTask, makeInstance, type ExamInstance } from '../../src/suite/index.ts';
+import { loadTask, makeInstance, type TaskInstance } from '../../src/suite/index.ts';
 import { testHost } from '../support/host.ts';
 import { recordRun } from '../support/recorded-runs.ts';
 
@@ -19,11 +19,14 @@ afterAll(() => host.close());
 const scores = async (taskId: TaskId, name: string) => {
   const task = await loadTask(taskId);
   const instance = await makeInstance(task, { task: taskId, seed: 1, lang: 'en' }, '');
-  const { outcome } = await play(task, instance, `hostile:${name}`, { host, signal: new AbortController().signal });
+  const { outcome } = await playTrial(task, instance, `hostile:${name}`, {
+    host,
+    signal: new AbortController().signal,
+  });
   return { score: scoreOf(outcome) ?? outcome };
 };
 
-const names = (outputs: ExamInstance['outputs']) => hostileDeeds({ outputs }).map(({ name }) => name);
+const names = (outputs: TaskInstance['outputs']) => hostileDeeds({ outputs }).map(({ name }) => name);
 const file = { type: 'file', about: { en: '', zh: '' } } as const;
 const everywhere = names({});
 

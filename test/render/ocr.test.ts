@@ -2,8 +2,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readTexts } from '../../src/render/index.ts';
-import { readPictureWords } from '../../src/verify/figure/prepare.ts';
-import { wordsSchema } from '../../src/verify/figure/picture/words.ts';
+import { readPictureWords } from '../../src/verify/kinds/figure/prepare.ts';
+import { wordsSchema } from '../../src/verify/kinds/figure/picture/words.ts';
 import { figureShows } from '../../src/verify/index.ts';
 import { Gallery } from '../support/gallery.ts';
 import { testHost } from '../support/host.ts';

@@ -1,11 +1,12 @@
 // Whose fault a fault is: what the agent can have caused is scored, once it has happened twice.
+import { readEvents, readRun } from '../../src/record/index.ts';
+import { gradeWork, type Gradable } from '../../src/trial/index.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NamedAgent } from '../../src/agent/index.ts';
 import type { Interpreter, InterpreterHost } from '../../src/interpreter/index.ts';
 import { SandboxLost } from '../../src/interpreter/index.ts';
-import { gradeWork, readEvents, readRun, type Gradable } from '../../src/run/index.ts';
 import { testHost } from '../support/host.ts';
 import { cellsAgent, recordRun, WINNER } from '../support/recorded-runs.ts';
 

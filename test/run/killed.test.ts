@@ -1,11 +1,11 @@
 // A run that is killed again and again, by SIGKILL at random moments, ends as one that nobody disturbed.
+import { readRun, runPaths } from '../../src/record/index.ts';
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../setup/root.mjs';
 import { digestBytes, wholeLines, type ResultRow } from '../../src/core/index.ts';
-import { readRun, runPaths } from '../../src/run/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { tinySuite } from '../support/tiny-suite.ts';
 

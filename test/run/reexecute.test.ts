@@ -1,16 +1,14 @@
 // Recorded cells run again: what is the same, what only looks different, what is different.
+import { openRecording, readRun, runPaths } from '../../src/record/index.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import {
   checkSalt,
-  openRecording,
-  readRun,
-  replay,
-  runPaths,
+  reexecute,
   stackDifferences,
-  type Replay,
-  type ReplayedTrial,
+  type Reexecution,
+  type ReexecutedTrial,
   type RunOptions,
 } from '../../src/run/index.ts';
 import { loadTask } from '../../src/suite/index.ts';
@@ -23,13 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-function again(run: string, { salt = '', include = [] as string[] } = {}): Promise<Replay> {
+function again(run: string, { salt = '', include = [] as string[] } = {}): Promise<Reexecution> {
   const signal = new AbortController().signal;
-  return replay(openRecording(run, { include }), { host, salt, concurrency: 2, signal });
+  return reexecute(openRecording(run, { include }), { host, salt, concurrency: 2, signal });
 }
 
 /** The one trial of a run of these cells, recorded and run again. */
-async function cellsAgain(cells: string[], more: Partial<RunOptions> = {}): Promise<ReplayedTrial> {
+async function cellsAgain(cells: string[], more: Partial<RunOptions> = {}): Promise<ReexecutedTrial> {
   const { run } = await recordRun(host, { agent: cellsAgent(...cells), ...more });
   const { trials, leftOut } = await again(run);
   expect(leftOut).toEqual([]);

@@ -1,4 +1,5 @@
 // Runs graded again: what is kept, what is made anew, what is refused.
+import { notebook, readEvents, readLog, readRun, runPaths } from '../../src/record/index.ts';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,18 +7,7 @@ import { modelAgent } from '../../src/agent/index.ts';
 import { defaultLimits } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { ModelFault } from '../../src/model/index.ts';
-import { notebook } from '../../src/report/index.ts';
-import {
-  openRegrade,
-  printChange,
-  readEvents,
-  readLog,
-  readRun,
-  regrade,
-  runPaths,
-  type Regraded,
-  type Summary,
-} from '../../src/run/index.ts';
+import { openRegrade, printChange, regrade, type Regraded, type Summary } from '../../src/run/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { testHost } from '../support/host.ts';
 import { digestsBelow, editEvents, recordRun, WINNER } from '../support/recorded-runs.ts';

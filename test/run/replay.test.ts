@@ -1,10 +1,11 @@
 // A run that was interrupted and repeated from its recorded replies: identical events but for times.
+import { readEvents, readRun } from '../../src/record/index.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modelAgent } from '../../src/agent/index.ts';
 import { defaultLimits } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { parseModel, type Model } from '../../src/model/index.ts';
-import { readEvents, readRun, type RunOptions, type Summary } from '../../src/run/index.ts';
+import type { RunOptions, Summary } from '../../src/run/index.ts';
 import { loadTask } from '../../src/suite/index.ts';
 import { testHost } from '../support/host.ts';
 import { recordRun } from '../support/recorded-runs.ts';

@@ -1,21 +1,12 @@
 // Going on with runs that ended in the middle: the real interpreter, the real store.
+import { notebook, readEvents, readLog, readRun, runPaths } from '../../src/record/index.ts';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { modelAgent, namedAgent, type NamedAgent } from '../../src/agent/index.ts';
 import { defaultLimits, Problem, wholeLines, type ResultRow } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import { notebook } from '../../src/report/index.ts';
-import {
-  readEvents,
-  readLog,
-  readRun,
-  resumeRun,
-  runPaths,
-  type ResumeOptions,
-  type RunOptions,
-  type Summary,
-} from '../../src/run/index.ts';
+import { resumeRun, type ResumeOptions, type RunOptions, type Summary } from '../../src/run/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { testHost } from '../support/host.ts';
 import { recordRun } from '../support/recorded-runs.ts';

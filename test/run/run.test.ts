@@ -1,10 +1,11 @@
 // Whole runs: the real interpreter, the real grader, a folder on disk.
+import { readEvents, readRun, runPaths } from '../../src/record/index.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isKnownEvent } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import { readEvents, readRun, runPaths, summarise, type RunOptions } from '../../src/run/index.ts';
+import { summarise, type RunOptions } from '../../src/run/index.ts';
 import { testHost } from '../support/host.ts';
 import { recordRun } from '../support/recorded-runs.ts';
 

@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 import { figureCaptureSchema, type FigureCapture } from '../../src/formats/index.ts';
 import type { Interpreter, InterpreterHost } from '../../src/interpreter/index.ts';
-import { judgeFigure } from '../../src/verify/figure/check.ts';
-import { readPictureWords } from '../../src/verify/figure/prepare.ts';
-import { drawFigures } from '../../src/verify/figure/drawn/prepare.ts';
-import type { Finding } from '../../src/verify/material.ts';
+import { evaluateFigure } from '../../src/verify/kinds/figure/check.ts';
+import { readPictureWords } from '../../src/verify/kinds/figure/prepare.ts';
+import { drawFigures } from '../../src/verify/kinds/figure/drawn/prepare.ts';
+import type { CheckFinding } from '../../src/verify/material.ts';
 import { figureShows, type FigureContent } from '../../src/verify/index.ts';
 
 export interface Hung {
@@ -65,11 +65,11 @@ export class Gallery {
   }
 }
 
-export async function judged({ bytes, figures }: Hung, content: FigureContent, ending = 'png'): Promise<Finding> {
+export async function judged({ bytes, figures }: Hung, content: FigureContent, ending = 'png'): Promise<CheckFinding> {
   const file = `output/figure.${ending}`;
   const check = figureShows(file, content);
   const files = new Map([[file, bytes]]);
-  return await judgeFigure(check, {
+  return await evaluateFigure(check, {
     answer: { schema: undefined, block: null },
     outputs: { [file]: { type: 'file', about: { en: '', zh: '' } } },
     files,

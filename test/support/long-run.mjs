@@ -3,7 +3,7 @@
 //   node long-run.mjs start SUITE TRIALS FOLDER   ·   node long-run.mjs resume RUN
 import { namedAgent } from '../../dist/src/agent/index.js';
 import { defaultLimits } from '../../dist/src/core/index.js';
-import { notebook } from '../../dist/src/report/index.js';
+import { notebook } from '../../dist/src/record/index.js';
 import { resumeRun, startRun } from '../../dist/src/run/index.js';
 
 /** @type {import('../../dist/src/index.js').CellResult} */

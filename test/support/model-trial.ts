@@ -1,4 +1,5 @@
 // One trial of a model, scripted or not: the real interpreter and the real grader, the record in memory.
+import { runTrial } from '../../src/trial/index.ts';
 import { modelAgent, type ModelAgentOptions } from '../../src/agent/index.ts';
 import {
   defaultLimits,
@@ -8,10 +9,10 @@ import {
   type Language,
   type Outcome,
   type TimeLimits,
+  type ModelRequest,
 } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import type { Model, ModelRequest } from '../../src/model/index.ts';
-import { runTrial } from '../../src/run/index.ts';
+import type { Model } from '../../src/model/index.ts';
 import { loadTask, makeInstance } from '../../src/suite/index.ts';
 import { scriptedModel, type Line } from './scripted-model.ts';
 

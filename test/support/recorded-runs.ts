@@ -1,11 +1,11 @@
 // Small real runs to look at again, and ways to change what they recorded.
+import { notebook, runPaths } from '../../src/record/index.ts';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { programAgent, type NamedAgent } from '../../src/agent/index.ts';
 import { defaultLimits, digestBytes } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import { notebook } from '../../src/report/index.ts';
-import { runPaths, startRun, type RunOptions, type Summary } from '../../src/run/index.ts';
+import { startRun, type RunOptions, type Summary } from '../../src/run/index.ts';
 import { parseProgram } from '../../src/suite/index.ts';
 import { temporaryFolder } from './folder.ts';
 

@@ -1,8 +1,7 @@
 // Trials in which everything happens that an export must know: figures, errors, reminders, a shortened conversation.
-import type { DialectName } from '../../src/agent/index.ts';
-import type { Event } from '../../src/core/index.ts';
+import type { Event, ReplyPart, DialectName } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import { ModelFault, type ReplyPart } from '../../src/model/index.ts';
+import { ModelFault } from '../../src/model/index.ts';
 import { loadTask } from '../../src/suite/index.ts';
 import { modelTrial, type ModelTrial } from './model-trial.ts';
 import { call, python, text, type Line } from './scripted-model.ts';

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languages, type Language, type TaskId } from '../../src/core/index.ts';
 import { gradeHanded } from '../../src/gates/grade.ts';
-import { play, type Handed, type Played } from '../../src/gates/play.ts';
+import { playTrial, type Handed, type PlayedTrial } from '../../src/gates/play.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import { loadTask, makeInstance, parseProgram, type ExamInstance } from '../../src/suite/index.ts';
+import { loadTask, makeInstance, parseProgram, type TaskInstance } from '../../src/suite/index.ts';
 import { testHost } from './host.ts';
 
 const SEEDS = [101, 102, 103];
@@ -17,7 +17,7 @@ export const ONE_SEED = [101];
 const SALT = 'red team';
 
 export interface Exam {
-  readonly instance: ExamInstance;
+  readonly instance: TaskInstance;
   readonly lang: Language;
   /** The source of the task's reference.py. */
   readonly program: string;
@@ -83,16 +83,16 @@ async function makeExams(taskId: TaskId, seeds: readonly number[], host: Interpr
     const instance = await makeInstance(task, id, SALT);
     const python = async (source: string) => {
       const programs = new Map([...task.programs, ['reference', parseProgram('reference', source)] as const]);
-      return usable(await play({ ...task, programs }, instance, 'reference', stage));
+      return usable(await playTrial({ ...task, programs }, instance, 'reference', stage));
     };
-    const reference = usable(await play(task, instance, 'reference', stage));
+    const reference = usable(await playTrial(task, instance, 'reference', stage));
     return { instance, lang: id.lang, program, reference, python };
   });
   return await Promise.all(exams);
 }
 
 /** A program that breaks says nothing about the verifier. */
-function usable(played: Played): Played {
+function usable(played: PlayedTrial): PlayedTrial {
   if (played.faults[0] !== undefined) throw new Error(`the program breaks: ${played.faults[0]}`);
   return played;
 }

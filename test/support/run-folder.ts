@@ -1,4 +1,5 @@
 // Runs on disk with rows as a test wants them, written by the store that writes real ones.
+import { RunStore } from '../../src/record/index.ts';
 import { join } from 'node:path';
 import {
   categoryOf,
@@ -20,7 +21,6 @@ import {
   type Twin,
   type Usage,
 } from '../../src/core/index.ts';
-import { RunStore } from '../../src/run/index.ts';
 
 /** A trial in short: what is left out is ordinary. Without a score it was planned and has not ended. */
 export interface Short {

@@ -1,12 +1,6 @@
 // The one fake of a model: it says what the script says, and keeps what it was asked.
-import {
-  ModelFault,
-  type CallContext,
-  type Model,
-  type ModelReply,
-  type ModelRequest,
-  type ReplyPart,
-} from '../../src/model/index.ts';
+import type { ModelReply, ModelRequest, ReplyPart } from '../../src/core/index.ts';
+import { ModelFault, type CallContext, type Model } from '../../src/model/index.ts';
 
 /** A text, a whole reply, a fault, or something that makes one of these from the request. */
 export type Line =

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../setup/root.mjs';
-import type { InputFile } from '../../src/core/index.ts';
+import type { InputFile, Collected } from '../../src/core/index.ts';
 import { figureCaptureSchema, type FigureCapture } from '../../src/formats/index.ts';
-import type { CellResult, Collected, Interpreter, InterpreterHost } from '../../src/interpreter/index.ts';
+import type { CellResult, Interpreter, InterpreterHost } from '../../src/interpreter/index.ts';
 import { readPng, type Picture } from './png.ts';
 
 export const siteFolder = join(packageRoot, 'python', 'site');

@@ -23,7 +23,7 @@ async function serve({ op, sandbox, code, files }) {
   const interpreter = interpreters.get(sandbox);
   if (op === 'run') return await interpreter.run(code);
   if (op === 'collect') {
-    /** @type {import('../../src/interpreter/index.ts').Collected} */
+    /** @type {import('../../src/core/index.ts').Collected} */
     const { files: collected, left, inputsIntact } = await interpreter.collect();
     const encoded = collected.map(({ path, bytes }) => ({ path, bytes: Buffer.from(bytes).toString('base64') }));
     return { files: encoded, left, inputsIntact };

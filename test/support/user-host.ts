@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { cacheRoot, packageRoot } from '../../setup/root.mjs';
-import type { InputFile, Limits } from '../../src/core/index.ts';
-import type { CellResult, Collected, Interpreter, InterpreterHost, Stack } from '../../src/interpreter/index.ts';
+import type { InputFile, Limits, Collected } from '../../src/core/index.ts';
+import type { CellResult, Interpreter, InterpreterHost, PythonStack } from '../../src/interpreter/index.ts';
 
 /** An id that no account of a usual system has. */
 const USER = '61234';
@@ -42,7 +42,7 @@ export async function userHost(limits: Partial<Limits>): Promise<InterpreterHost
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const line = new Line(child);
-  const stack = (await line.answerTo(0)) as Stack;
+  const stack = (await line.answerTo(0)) as PythonStack;
   let count = 0;
   return {
     clone,

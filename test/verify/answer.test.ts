@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerEquals, judge, type Material } from '../../src/verify/index.ts';
+import { answerEquals, evaluate, type Material } from '../../src/verify/index.ts';
 
 const schema = {
   winners: { value: { type: 'set' as const, of: { type: 'text' as const } }, about: { en: '', zh: '' } },
@@ -12,7 +12,7 @@ const material = (block: string | null): Material => ({
   figures: new Map(),
   executions: new Map(),
 });
-const verdict = (block: string | null) => judge(answerEquals('wins', 7), material(block));
+const verdict = (block: string | null) => evaluate(answerEquals('wins', 7), material(block));
 
 test('the right value passes', async () => {
   expect(await verdict('{"winners": ["A"], "wins": 7}')).toMatchObject({

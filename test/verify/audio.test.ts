@@ -9,7 +9,7 @@ import {
   audioPeak,
   audioSegments,
   audioTones,
-  judge,
+  evaluate,
   type Check,
   type Material,
 } from '../../src/verify/index.ts';
@@ -23,7 +23,7 @@ const hear = async (check: Check, bytes: Uint8Array | undefined) => {
     figures: new Map(),
     executions: new Map(),
   };
-  return judge(check, material);
+  return evaluate(check, material);
 };
 
 const rate = 22_050;

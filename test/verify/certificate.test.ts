@@ -9,10 +9,10 @@ import {
   fewestColours,
   fileSolves,
   isPrime,
-  judge,
+  evaluate,
   knapsackValue,
   prove,
-  type Assignment,
+  type AssignmentProblem,
   type Colouring,
   type Knapsack,
   type Material,
@@ -90,7 +90,7 @@ describe('knapsack', () => {
 });
 
 describe('assignment', () => {
-  const problem: Assignment = {
+  const problem: AssignmentProblem = {
     prover: 'assignment',
     goal: 'least',
     workers: ['Ann', 'Ben', 'Cem'],
@@ -308,39 +308,45 @@ describe('a check of a certificate', () => {
 
   test('looks at the answer', async () => {
     const check = answerSolves('primes', problem);
-    expect(await judge(check, material({}, '{"primes": [7, 5]}'))).toMatchObject({ ok: true });
-    expect(await judge(check, material({}, '{"primes": [7]}'))).toMatchObject({
+    expect(await evaluate(check, material({}, '{"primes": [7, 5]}'))).toMatchObject({ ok: true });
+    expect(await evaluate(check, material({}, '{"primes": [7]}'))).toMatchObject({
       ok: false,
       message: 'primes: the product of the factors is not 35',
     });
-    expect(await judge(check, material({}))).toMatchObject({ ok: false, message: 'primes: there is no answer block' });
+    expect(await evaluate(check, material({}))).toMatchObject({
+      ok: false,
+      message: 'primes: there is no answer block',
+    });
   });
 
   test('looks at a table, by the names that its columns have there', async () => {
     const check = fileSolves('output/t.csv', knapsack, { item: 'Thing' });
     for (const each of ['tent', 'lamp'])
-      expect(await judge(check, material({ 'output/t.csv': `thing\n${each}\n` }))).toMatchObject({
+      expect(await evaluate(check, material({ 'output/t.csv': `thing\n${each}\n` }))).toMatchObject({
         ok: true,
         message: 'output/t.csv: valid, and its value of 2 is the best there is',
       });
-    expect(await judge(check, material({ 'output/t.csv': 'thing\n' }))).toMatchObject({
+    expect(await evaluate(check, material({ 'output/t.csv': 'thing\n' }))).toMatchObject({
       ok: false,
       message: 'output/t.csv: valid, but its value is 0, and 2 is possible',
       expected: 2,
       actual: 0,
     });
-    expect(await judge(check, material({ 'output/t.csv': 'thing\ntent\nlamp\n' }))).toMatchObject({
+    expect(await evaluate(check, material({ 'output/t.csv': 'thing\ntent\nlamp\n' }))).toMatchObject({
       ok: false,
       evidence: { flaw: 'it takes 2 of kg, which is limited to 1', at: ['tent', 'lamp'] },
     });
-    expect(await judge(check, material({}))).toMatchObject({ ok: false, message: 'output/t.csv: the file is missing' });
+    expect(await evaluate(check, material({}))).toMatchObject({
+      ok: false,
+      message: 'output/t.csv: the file is missing',
+    });
   });
 
   test('looks at JSON, also of the broken kind', async () => {
     const check = fileSolves('output/t.json', knapsack);
-    expect(await judge(check, material({ 'output/t.json': '["lamp"]' }))).toMatchObject({ ok: true });
-    expect(await judge(check, material({ 'output/t.json': '[{"item": "lamp"}]' }))).toMatchObject({ ok: true });
+    expect(await evaluate(check, material({ 'output/t.json': '["lamp"]' }))).toMatchObject({ ok: true });
+    expect(await evaluate(check, material({ 'output/t.json': '[{"item": "lamp"}]' }))).toMatchObject({ ok: true });
     for (const broken of ['', '{', '{}', 'null', '[[["lamp"]]]', '[null]', '{"item": {"item": 1}}', '[1e999]'])
-      expect(await judge(check, material({ 'output/t.json': broken }))).toMatchObject({ ok: false });
+      expect(await evaluate(check, material({ 'output/t.json': broken }))).toMatchObject({ ok: false });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countWithGaps } from '../../src/verify/document-leftovers.ts';
+import { countWithGaps } from '../../src/verify/kinds/document/leftovers.ts';
 
 const line = 'whilethepubliclibrarycollectedoldphotographs';
 

@@ -8,7 +8,7 @@ import {
   writeSrt,
   writeZip,
 } from '../../src/formats/index.ts';
-import { documentHas, judge, type DocumentWish, type Material } from '../../src/verify/index.ts';
+import { documentHas, evaluate, type DocumentWish, type Material } from '../../src/verify/index.ts';
 
 async function verdict(file: string, content: Uint8Array | string, has: DocumentWish[]) {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
@@ -19,7 +19,7 @@ async function verdict(file: string, content: Uint8Array | string, has: Document
     figures: new Map(),
     executions: new Map(),
   };
-  return await judge(documentHas(file, 'it', has), material);
+  return await evaluate(documentHas(file, 'it', has), material);
 }
 
 const docx = () =>

@@ -1,7 +1,7 @@
 // Checks of kind `image`: near misses on both sides, other ways of saving the same, and files that are broken.
 import { describe, expect, test } from 'vitest';
 import { writeCode, writeGif, writePicture, writePng, type Pixels } from '../../src/formats/index.ts';
-import { drawPixels, pixelsOf, scene, truthPicture, type Raster } from '../../src/kit/index.ts';
+import { renderPixels, scenePixels, scene, truthPicture, type SceneRaster } from '../../src/kit/index.ts';
 import {
   imageCodes,
   imageForm,
@@ -9,7 +9,7 @@ import {
   imageMask,
   imagePlays,
   imageRegions,
-  judge,
+  evaluate,
   type Check,
   type Material,
 } from '../../src/verify/index.ts';
@@ -23,23 +23,23 @@ const look = async (check: Check, bytes: Uint8Array | undefined) => {
     figures: new Map(),
     executions: new Map(),
   };
-  return judge(check, material);
+  return evaluate(check, material);
 };
 
 /** A scene without symmetry. */
-const raster: Raster = drawPixels(
+const raster: SceneRaster = renderPixels(
   scene.picture(
     320,
     240,
     [
       { svg: '<rect x="30" y="20" width="120" height="60" fill="#d62828"/>' },
       { svg: '<circle cx="230" cy="150" r="55" fill="#1d4ed8"/>' },
-      scene.textLines(['Nothing is done', 'by looking at it'], { x: 20, y: 180 }),
+      scene.sceneTextLines(['Nothing is done', 'by looking at it'], { x: 20, y: 180 }),
     ],
     '#f4f1e8',
   ),
 );
-const pixels = pixelsOf(raster);
+const pixels = scenePixels(raster);
 const truth = truthPicture(raster);
 const small = truthPicture(raster, 4);
 
@@ -141,17 +141,17 @@ describe('like', () => {
   });
 });
 
-const scenePart = (width: number) => pixelsOf(scene.crop(raster, 0, 0, width, 240));
+const scenePart = (width: number) => scenePixels(scene.crop(raster, 0, 0, width, 240));
 
-const frame = (hex: string): Raster =>
-  drawPixels(scene.picture(80, 60, [{ svg: `<rect x="8" y="8" width="30" height="30" fill="${hex}"/>` }], '#ffffff'));
+const frame = (hex: string): SceneRaster =>
+  renderPixels(scene.picture(80, 60, [{ svg: `<rect x="8" y="8" width="30" height="30" fill="${hex}"/>` }], '#ffffff'));
 
 describe('plays', () => {
   const frames = ['#d62828', '#1d4ed8', '#15803d'].map(frame);
   const shots = frames.map((each, index) => ({ picture: truthPicture(each), ms: [500, 1200, 300][index] ?? 0 }));
   const gif = (order: readonly number[], delays: readonly number[], loop = 0) =>
     writeGif(
-      order.map((index) => pixelsOf(frames[index] as Raster)),
+      order.map((index) => scenePixels(frames[index] as SceneRaster)),
       delays,
       loop,
     );
@@ -163,7 +163,7 @@ describe('plays', () => {
     expect((await look(plays, await gif([0, 1, 2], [520, 1200, 300]))).message).toContain('520 ms long, not 500 ms');
     expect((await look(plays, await gif([0, 2, 1], [500, 1200, 300]))).message).toContain('picture 2 of 3');
     expect((await look(plays, await gif([0, 1], [500, 1500]))).message).toContain('shows 2 pictures in turn, not 3');
-    expect((await look(plays, writePng(pixelsOf(frames[0] as Raster)))).ok).toBe(false);
+    expect((await look(plays, writePng(scenePixels(frames[0] as SceneRaster)))).ok).toBe(false);
   });
 
   test('a shot may be several frames', async () => {
@@ -201,7 +201,7 @@ test('codes: exactly those that should be there', async () => {
   const svg = modules.flatMap((row, y) =>
     row.flatMap((dark, x) => (dark ? [`<rect x="${20 + x * 5}" y="${20 + y * 5}" width="5" height="5"/>`] : [])),
   );
-  const picture = pixelsOf(drawPixels(scene.picture(300, 200, [{ svg: svg.join('') }], '#ffffff')));
+  const picture = scenePixels(renderPixels(scene.picture(300, 200, [{ svg: svg.join('') }], '#ffffff')));
   const saved = await writePicture(picture, 'jpeg', { quality: 70 });
   expect((await look(imageCodes(FILE, [{ text: 'Tisch 7, 桌号', kind: 'QRCode' }]), saved)).ok).toBe(true);
   expect((await look(imageCodes(FILE, [{ text: 'Tisch 8, 桌号' }]), saved)).message).toContain('cannot be read');
@@ -209,10 +209,10 @@ test('codes: exactly those that should be there', async () => {
 });
 
 const disc = (r: number) =>
-  drawPixels(scene.picture(100, 100, [{ svg: `<circle cx="50" cy="50" r="${r}" fill="#fff"/>` }], '#000000'));
+  renderPixels(scene.picture(100, 100, [{ svg: `<circle cx="50" cy="50" r="${r}" fill="#fff"/>` }], '#000000'));
 
 test('mask: intersection over union on both sides of its bound', async () => {
   const mask = truthPicture(disc(40));
-  expect((await look(imageMask(FILE, mask), writePng(pixelsOf(disc(40.4))))).ok).toBe(true);
-  expect((await look(imageMask(FILE, mask), writePng(pixelsOf(disc(42))))).ok).toBe(false);
+  expect((await look(imageMask(FILE, mask), writePng(scenePixels(disc(40.4))))).ok).toBe(true);
+  expect((await look(imageMask(FILE, mask), writePng(scenePixels(disc(42))))).ok).toBe(false);
 });

@@ -1,7 +1,7 @@
 // Predictions against hidden labels: the metrics by hand, the bar from both sides, and tables that are not what was asked for.
 import { describe, expect, test } from 'vitest';
 import {
-  judge,
+  evaluate,
   measure,
   predictionsReach,
   type Check,
@@ -55,7 +55,7 @@ const classes: Check = predictionsReach('output/p.csv', 'y', labels, {
   baseline: 0.5,
   reference: 0.9,
 });
-const run = (check: Check, csv: string | undefined) => judge(check, material(csv));
+const run = (check: Check, csv: string | undefined) => evaluate(check, material(csv));
 const right = Object.values(labels);
 
 const flipped = (count: number) => right.map((y, at) => (at < count ? (y === 'a' ? 'b' : 'a') : y));

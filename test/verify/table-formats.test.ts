@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OutputSpec } from '../../src/core/index.ts';
 import { writeTable, writeXlsx, type Cell, type Table } from '../../src/formats/index.ts';
-import { judge, tableEquals, type Material } from '../../src/verify/index.ts';
+import { evaluate, tableEquals, type Material } from '../../src/verify/index.ts';
 import { drawWorkbooks } from '../../src/verify/seen/prepare.ts';
 
 const about = { en: '', zh: '' };
@@ -41,7 +41,7 @@ async function verdict(ending: string, table: Table | Uint8Array, tolerance?: Pa
     figures: new Map(),
     executions: await drawWorkbooks([check], submission),
   };
-  return await judge(check, material);
+  return await evaluate(check, material);
 }
 
 const changed = (row: number, column: number, value: Cell): Table => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judge, tableEquals, type Material } from '../../src/verify/index.ts';
+import { evaluate, tableEquals, type Material } from '../../src/verify/index.ts';
 import type { OutputSpec } from '../../src/core/index.ts';
 
 const about = { en: '', zh: '' };
@@ -28,7 +28,7 @@ function verdict(text: string | Uint8Array | undefined, output: OutputSpec = spe
     figures: new Map(),
     executions: new Map(),
   };
-  return judge(tableEquals(file, rows), material);
+  return evaluate(tableEquals(file, rows), material);
 }
 
 describe('what is right passes', () => {

@@ -1,25 +1,25 @@
 // Web checks with their real parts: a browser in the tools image plays the script, and the judge compares.
+import { below } from '../../src/system/index.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../setup/root.mjs';
-import type { Finding } from '../../src/verify/material.ts';
+import type { CheckFinding } from '../../src/verify/material.ts';
 import { checkSchema } from '../../src/verify/index.ts';
-import { executeWeb, judgeWeb, webPasses, type WebStep } from '../../src/verify/web/index.ts';
-import { below } from '../../src/render/index.ts';
+import { executeWeb, evaluateWeb, webPasses, type WebStep } from '../../src/verify/kinds/web/index.ts';
 import { allProcesses, descendants, eventually } from '../support/processes.ts';
 
 type Files = Record<string, string>;
 
-async function grade(files: string | Files, steps: WebStep[]): Promise<Finding> {
+async function grade(files: string | Files, steps: WebStep[]): Promise<CheckFinding> {
   const check = webPasses('output/index.html', 'behaviour', steps, 'index.html');
   expect(checkSchema.parse(check)).toEqual(check);
   const all = typeof files === 'string' ? { 'output/index.html': files } : files;
   const given = new Map(Object.entries(all).map(([path, text]) => [path, Buffer.from(text, 'utf8')]));
   const executions = new Map([[check.name, await executeWeb(check, given)]]);
   const nothing = { answer: { schema: undefined, block: null }, outputs: {}, files: new Map(), figures: new Map() };
-  return judgeWeb(check, { ...nothing, executions });
+  return evaluateWeb(check, { ...nothing, executions });
 }
 
 const shopping = `<!doctype html><html lang="en"><title>Shopping</title>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeXlsx, type NewSheet } from '../../src/formats/index.ts';
-import { judge, workbookHas, type Material, type WorkbookWishes } from '../../src/verify/index.ts';
+import { evaluate, workbookHas, type Material, type WorkbookWishes } from '../../src/verify/index.ts';
 import { drawWorkbooks } from '../../src/verify/seen/prepare.ts';
 
 const file = 'output/b.xlsx';
@@ -33,7 +33,7 @@ async function verdict(wishes: WorkbookWishes, bytes?: Uint8Array) {
     figures: new Map(),
     executions,
   };
-  return await judge(check, material);
+  return await evaluate(check, material);
 }
 
 test.each<[string, WorkbookWishes]>([

@@ -1,6 +1,6 @@
 // A deed of an agent that breaks things instead of working: cells that it runs, and what it says in the end. Whatever it
 // breaks, its trial must end with a score of 0.
-import type { SeenExam } from '../deed.ts';
+import type { SeenInstance } from '../deed.ts';
 import { answerWith } from '../deed.ts';
 import { runCell, type Agent } from '../agent.ts';
 
@@ -14,7 +14,7 @@ export interface HostileDeed {
   readonly slow?: true;
 }
 
-export function hostileAgent({ cells, response }: HostileDeed, exam: SeenExam): Agent {
+export function hostileAgent({ cells, response }: HostileDeed, exam: SeenInstance): Agent {
   return {
     async work(work) {
       for (const [index, code] of cells.entries()) {

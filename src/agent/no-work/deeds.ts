@@ -2,11 +2,11 @@
 import { extname } from 'node:path';
 import type { Json, OutputSpec, ScalarType, TableSpec, ValueType } from '../../core/index.ts';
 import { writeTable, type Cell, type Table } from '../../formats/index.ts';
-import { answerWith, type Deed, type SeenExam } from '../deed.ts';
+import { answerWith, type Submitted, type SeenInstance } from '../deed.ts';
 import { blankFile } from './blank-file.ts';
-import { asTable, asText, valuesOf, type Found } from './found.ts';
+import { asTable, valuesOf, type Found, inputText } from './found.ts';
 
-export type NoWork = (exam: SeenExam) => Deed | Promise<Deed>;
+export type NoWork = (exam: SeenInstance) => Submitted | Promise<Submitted>;
 
 /** Says that it did nothing. */
 export const nullDeed: NoWork = () => ({ files: new Map(), response: 'I did nothing.' });
@@ -55,7 +55,7 @@ export const listEverything: NoWork = async (exam) => ({
   files: await filesFor(exam, (path, spec) =>
     spec.type === 'table'
       ? writeTable(path, { header: headerOf(spec), rows: projected(exam, spec) }, spec.sheet)
-      : Buffer.from(exam.files.flatMap((file) => asText(file) ?? []).join('\n')),
+      : Buffer.from(exam.files.flatMap((file) => inputText(file) ?? []).join('\n')),
   ),
   response: answerWith(exam, (field) => {
     const type = typeOf(exam, field);
@@ -81,13 +81,13 @@ export const blank: NoWork = async (exam) => ({
 
 type Content = (path: string, spec: OutputSpec) => Uint8Array | Promise<Uint8Array>;
 
-async function filesFor({ outputs }: SeenExam, content: Content): Promise<Map<string, Uint8Array>> {
+async function filesFor({ outputs }: SeenInstance, content: Content): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
   for (const [path, spec] of Object.entries(outputs)) files.set(path, await content(path, spec));
   return files;
 }
 
-function typeOf({ answer }: SeenExam, field: string): ValueType {
+function typeOf({ answer }: SeenInstance, field: string): ValueType {
   return answer?.[field]?.value ?? { type: 'text' };
 }
 
@@ -100,7 +100,7 @@ function ofType(type: ValueType, values: (type: ScalarType) => readonly Found[],
   return found[0] ?? constantOf(type);
 }
 
-const firstOf = (exam: SeenExam) => (type: ScalarType) => valuesOf(type, exam.files);
+const firstOf = (exam: SeenInstance) => (type: ScalarType) => valuesOf(type, exam.files);
 
 function constantOf(type: ScalarType): Found {
   switch (type.type) {
@@ -126,7 +126,7 @@ const constantTable = (spec: TableSpec): Table => ({
 });
 
 /** The rows of all input tables, with the asked columns picked by name and left empty where there is no such column. */
-function projected({ files }: SeenExam, spec: TableSpec): Cell[][] {
+function projected({ files }: SeenInstance, spec: TableSpec): Cell[][] {
   const types = Object.values(spec.columns).map((column) => column.value.type);
   return files.flatMap((file) => {
     const table = asTable(file);

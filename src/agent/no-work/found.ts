@@ -11,7 +11,7 @@ const MAX_VALUES = 20_000;
 
 /** The input as a table if it can be taken for one: delimited text, a list of objects in JSON, or lines. */
 export function asTable({ path, bytes }: InputFile): Table<string> | undefined {
-  const text = asText({ path, bytes });
+  const text = inputText({ path, bytes });
   if (text === undefined) return undefined;
   const extension = extname(path);
   if (extension === '.json') return tableOfJson(text);
@@ -24,7 +24,7 @@ export function asTable({ path, bytes }: InputFile): Table<string> | undefined {
   }
 }
 
-export function asText({ bytes }: InputFile): string | undefined {
+export function inputText({ bytes }: InputFile): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -2,7 +2,7 @@
 // reaches asks for no work.
 import { writeTable, type Table } from '../../formats/index.ts';
 import type { TableSpec } from '../../core/index.ts';
-import { answerWith, type Deed, type SeenExam } from '../deed.ts';
+import { answerWith, type Submitted, type SeenInstance } from '../deed.ts';
 import { constant } from './deeds.ts';
 import { asTable } from './found.ts';
 
@@ -10,8 +10,8 @@ import { asTable } from './found.ts';
 const MAX_DEEDS = 40;
 
 /** By what was handed in: `satisfaction` and `-satisfaction`, for every table that is asked for. */
-export async function columnDeeds(exam: SeenExam): Promise<Map<string, Deed>> {
-  const deeds = new Map<string, Deed>();
+export async function columnDeeds(exam: SeenInstance): Promise<Map<string, Submitted>> {
+  const deeds = new Map<string, Submitted>();
   for (const [path, spec] of Object.entries(exam.outputs)) {
     if (spec.type !== 'table') continue;
     for (const [name, table] of columnTables(exam, spec)) {
@@ -24,12 +24,12 @@ export async function columnDeeds(exam: SeenExam): Promise<Map<string, Deed>> {
 }
 
 /** The first of them, for `-a one-column`; a constant where the inputs have no such column. */
-export async function oneColumn(exam: SeenExam): Promise<Deed> {
+export async function oneColumn(exam: SeenInstance): Promise<Submitted> {
   const [first] = (await columnDeeds(exam)).values();
   return first ?? (await constant(exam));
 }
 
-function columnTables({ files }: SeenExam, spec: TableSpec): [string, Table][] {
+function columnTables({ files }: SeenInstance, spec: TableSpec): [string, Table][] {
   const names = Object.keys(spec.columns);
   return files.flatMap((file) => {
     const table = asTable(file);

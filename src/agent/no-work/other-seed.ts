@@ -3,7 +3,7 @@
 import type { InstanceId } from '../../core/index.ts';
 import { makeInstance, type LoadedTask, type Program } from '../../suite/index.ts';
 import { runCell, type Agent } from '../agent.ts';
-import { writeFilesCell, type SeenExam } from '../deed.ts';
+import { writeFilesCell, type SeenInstance } from '../deed.ts';
 import { playProgram } from '../scripted.ts';
 
 /** The exam whose work is handed in. */
@@ -11,7 +11,7 @@ export function otherExam(id: InstanceId): InstanceId {
   return { ...id, seed: id.seed + 1 };
 }
 
-export function otherSeedAgent(task: LoadedTask, program: Program, exam: SeenExam): Agent {
+export function otherSeedAgent(task: LoadedTask, program: Program, exam: SeenInstance): Agent {
   return {
     async work(work) {
       const other = await makeInstance(task, otherExam(exam.id), '');

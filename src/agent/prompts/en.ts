@@ -1,6 +1,6 @@
 // The words in English.
-import type { DialectName } from '../dialects/index.ts';
-import type { Words } from './words.ts';
+import type { DialectName } from '../../core/index.ts';
+import type { PromptTexts } from './words.ts';
 
 const ways: Record<DialectName, string> = {
   fence: `To run code, write one fenced block labelled python:
@@ -26,7 +26,7 @@ When everything is done, call \`submit\` alone, with your final response; if the
 A reply without any call is taken as your final response too.`,
 };
 
-export const en: Words = {
+export const en: PromptTexts = {
   system: (facts) => `You solve tasks on files with a Python interpreter.
 
 ${ways[facts.dialect]}

@@ -1,12 +1,12 @@
 // The system prompt and the first message of a trial.
 import type { InputFile, Language } from '../../core/index.ts';
 import { en } from './en.ts';
-import type { Words } from './words.ts';
+import type { PromptTexts } from './words.ts';
 import { zh } from './zh.ts';
 
-export type { NoticeReason, PromptFacts, Words } from './words.ts';
+export type { NoticeReason, PromptFacts, PromptTexts } from './words.ts';
 
-export const words: Readonly<Record<Language, Words>> = { en, zh };
+export const words: Readonly<Record<Language, PromptTexts>> = { en, zh };
 
 /** Of all that is installed, what people reach for; the names are those of the package index. */
 const mainPackages = [
@@ -41,7 +41,7 @@ export function describePackages(packages: Readonly<Record<string, string>>): st
 }
 
 /** Where the files are, then the query. */
-export function firstMessage(query: string, files: readonly InputFile[], say: Words): string {
+export function firstMessage(query: string, files: readonly InputFile[], say: PromptTexts): string {
   if (files.length === 0) return query;
   const lines = files.map(({ path, bytes }) => `- ./${path} (${size(bytes.length)})`);
   return `${say.files}\n${lines.join('\n')}\n\n${query}`;

@@ -1,5 +1,6 @@
 // What the harness says to a model, in one language. en.ts and zh.ts hold the words, and nothing else does.
-import type { DialectName, Objection } from '../dialects/index.ts';
+import type { DialectName } from '../../core/index.ts';
+import type { Objection } from '../../dialects/index.ts';
 
 export interface PromptFacts {
   readonly dialect: DialectName;
@@ -24,7 +25,7 @@ export const noticeReasons = [
 ] as const;
 export type NoticeReason = (typeof noticeReasons)[number];
 
-export interface Words {
+export interface PromptTexts {
   readonly system: (facts: PromptFacts) => string;
   readonly files: string;
   readonly objections: Readonly<Record<Objection, string>>;

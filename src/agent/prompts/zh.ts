@@ -1,6 +1,6 @@
 // The words in Chinese.
-import type { DialectName } from '../dialects/index.ts';
-import type { Words } from './words.ts';
+import type { DialectName } from '../../core/index.ts';
+import type { PromptTexts } from './words.ts';
 
 const ways: Record<DialectName, string> = {
   fence: `要运行代码，请写一个标记为 python 的代码块：
@@ -26,7 +26,7 @@ print(1 + 1)
 没有任何调用的回复也视为最终回复。`,
 };
 
-export const zh: Words = {
+export const zh: PromptTexts = {
   system: (facts) => `你使用 Python 解释器完成与文件有关的任务。
 
 ${ways[facts.dialect]}

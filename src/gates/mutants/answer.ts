@@ -1,15 +1,15 @@
 // Mutants of the answer block: every field made wrong by its type, and a key too few or too many.
 import type { Json, ScalarType, ValueType } from '../../core/index.ts';
-import type { ExamInstance } from '../../suite/index.ts';
+import type { TaskInstance } from '../../suite/index.ts';
 import type { Tolerance } from '../../verify/index.ts';
-import { withBlock, type Material, type Mutant, type Mutator, type Variant } from './mutant.ts';
-import { differs, dressed, roomOf, wrongValues, type Plain } from './values.ts';
+import { withBlock, type MutantMaterial, type Mutant, type Mutator, type Variant } from './mutant.ts';
+import { wrongValueDiffers, dressed, allowedDeviation, wrongValues, type Plain } from './values.ts';
 
 export const answerMutator: Mutator = { mutants, variants };
 
 type Values = Record<string, Json>;
 
-function mutants(material: Material): Mutant[] {
+function mutants(material: MutantMaterial): Mutant[] {
   const { instance, handed } = material;
   const values = valuesOf(material);
   if (!values) return [];
@@ -37,7 +37,7 @@ function mutants(material: Material): Mutant[] {
 }
 
 /** A field in which another value may be another solution that is as good, unless a part of it is gone. */
-function isSolution({ checks }: ExamInstance, field: string): boolean {
+function isSolution({ checks }: TaskInstance, field: string): boolean {
   return checks.some((check) => check.kind === 'certificate' && check.field === field);
 }
 
@@ -45,22 +45,22 @@ function isLess(value: Json | undefined, wrong: Json): boolean {
   return Array.isArray(value) && Array.isArray(wrong) && wrong.length < value.length;
 }
 
-function wrongField(instance: ExamInstance, field: string, type: ValueType, value: Json): Json[] {
+function wrongField(instance: TaskInstance, field: string, type: ValueType, value: Json): Json[] {
   const room = (of: ScalarType, each: Plain) =>
-    typeof each === 'number' ? roomOf(instance.query, of, each, toleranceOf(instance, field)) : 0;
+    typeof each === 'number' ? allowedDeviation(instance.query, of, each, toleranceOf(instance, field)) : 0;
   if (type.type !== 'list' && type.type !== 'set') {
     return isPlain(value) ? wrongValues(type, value, room(type, value)) : [];
   }
   if (!Array.isArray(value) || !value.every(isPlain)) return [];
   const [first = null, ...shorter] = value;
   const other = wrongValues(type.of, first, room(type.of, first)).find((candidate) =>
-    value.every((each) => differs(type.of, each, candidate, 0)),
+    value.every((each) => wrongValueDiffers(type.of, each, candidate, 0)),
   );
   const longer = other === undefined ? [] : [[...value, other]];
   const replaced = other === undefined ? [] : [[other, ...shorter]];
   if (value.length === 0) return longer;
   if (type.type === 'set') return [shorter, ...longer, ...replaced];
-  const at = value.findIndex((each) => differs(type.of, each, first, room(type.of, first)));
+  const at = value.findIndex((each) => wrongValueDiffers(type.of, each, first, room(type.of, first)));
   const swapped = at < 0 ? [] : [value.with(0, value[at] ?? null).with(at, first)];
   return [shorter, [first, ...value], ...replaced, ...swapped];
 }
@@ -68,7 +68,7 @@ function wrongField(instance: ExamInstance, field: string, type: ValueType, valu
 const isPlain = (value: Json): value is Plain => value === null || typeof value !== 'object';
 
 /** The order of keys, of sets, spaces, capitals, and the ways to spell a number say nothing. */
-function variants(material: Material): Variant[] {
+function variants(material: MutantMaterial): Variant[] {
   const { instance, handed } = material;
   const values = valuesOf(material);
   if (!values) return [];
@@ -100,11 +100,11 @@ function variants(material: Material): Variant[] {
     .map(([what, block]) => ({ what: `answer: ${what}`, handed: withBlock(handed, block) }));
 }
 
-function valuesOf({ instance, handed }: Material): Values | undefined {
+function valuesOf({ instance, handed }: MutantMaterial): Values | undefined {
   return instance.answer && handed.block !== null ? (JSON.parse(handed.block) as Values) : undefined;
 }
 
-function toleranceOf({ checks }: ExamInstance, field: string): Tolerance | undefined {
+function toleranceOf({ checks }: TaskInstance, field: string): Tolerance | undefined {
   const check = checks.find((each) => each.kind === 'answer' && each.field === field);
   return check?.kind === 'answer' ? check.tolerance : undefined;
 }

@@ -95,7 +95,7 @@ export const docxVariants: readonly DocxEdit[] = [
   ],
 ];
 
-export async function edited(bytes: Uint8Array, [, edit]: DocxEdit): Promise<Uint8Array | undefined> {
+export async function editedPart(bytes: Uint8Array, [, edit]: DocxEdit): Promise<Uint8Array | undefined> {
   const parts = await readZip(bytes);
   const texts = Object.fromEntries(
     [...parts]

@@ -3,17 +3,17 @@
 import { extname } from 'node:path';
 import type { Draw } from '../../core/index.ts';
 import { readPdf, readZip, writePdf, writeZip } from '../../formats/index.ts';
-import { docxMutants, docxVariants, edited, pdfMutants, pdfVariants } from './document-shown.ts';
-import { withFile, type Material, type Mutant, type Mutator, type Variant } from './mutant.ts';
+import { docxMutants, docxVariants, editedPart, pdfMutants, pdfVariants } from './document-shown.ts';
+import { withFile, type MutantMaterial, type Mutant, type Mutator, type Variant } from './mutant.ts';
 
 type Change = readonly [what: string, content: Uint8Array];
 
 export function documentMutator(path: string): Mutator {
-  const made = ({ handed }: Material, [what, content]: Change): Variant => ({
+  const made = ({ handed }: MutantMaterial, [what, content]: Change): Variant => ({
     what: `${path}: ${what}`,
     handed: withFile(handed, path, content),
   });
-  const bytesOf = ({ handed }: Material) => handed.files.get(path) ?? new Uint8Array();
+  const bytesOf = ({ handed }: MutantMaterial) => handed.files.get(path) ?? new Uint8Array();
   return {
     async mutants(material): Promise<Mutant[]> {
       const changed = await changes(path, bytesOf(material), material.draw);
@@ -30,7 +30,7 @@ export function documentMutator(path: string): Mutator {
       if (extname(path) === '.pdf') return await replayed(path, material, pdfVariants);
       if (extname(path) !== '.docx') return [];
       const edit = material.draw.pick(docxVariants);
-      const other = await edited(bytes, edit);
+      const other = await editedPart(bytes, edit);
       return [
         made(material, ['packed anew', await writeZip(Object.fromEntries(await readZip(bytes)))]),
         ...(other ? [made(material, [edit[0], other])] : []),
@@ -39,11 +39,11 @@ export function documentMutator(path: string): Mutator {
   };
 }
 
-const wishesOf = (path: string, { instance }: Material) =>
+const wishesOf = (path: string, { instance }: MutantMaterial) =>
   instance.checks.flatMap((check) => (check.kind === 'document' && check.file === path ? check.has : []));
 
 /** One or two of them, by the draw: each takes a rendering. */
-async function shownMutants(path: string, material: Material, bytes: Uint8Array): Promise<Mutant[]> {
+async function shownMutants(path: string, material: MutantMaterial, bytes: Uint8Array): Promise<Mutant[]> {
   const wishes = wishesOf(path, material);
   if (extname(path) === '.pdf')
     return wishes.some((wish) => 'original' in wish)
@@ -51,7 +51,7 @@ async function shownMutants(path: string, material: Material, bytes: Uint8Array)
       : [];
   const all = extname(path) === '.docx' ? docxMutants(wishes) : [];
   const made = material.draw.sample(all, Math.min(2, all.length)).map(async (edit): Promise<Mutant[]> => {
-    const content = await edited(bytes, edit);
+    const content = await editedPart(bytes, edit);
     return content
       ? [{ what: `${path}: ${edit[0]}`, handed: withFile(material.handed, path, content), certain: true }]
       : [];
@@ -60,7 +60,11 @@ async function shownMutants(path: string, material: Material, bytes: Uint8Array)
 }
 
 /** What the reference hands in when another program comes before it; of a reference that it does not touch, nothing. */
-async function replayed(path: string, { handed, draw, replay }: Material, ways: typeof pdfMutants): Promise<Variant[]> {
+async function replayed(
+  path: string,
+  { handed, draw, replay }: MutantMaterial,
+  ways: typeof pdfMutants,
+): Promise<Variant[]> {
   const [what, cell] = draw.pick(ways);
   const played = await replay?.(cell);
   const content = played?.files.get(path);
@@ -141,7 +145,7 @@ function shuffled(pieces: readonly string[], isText: (piece: string) => boolean,
 }
 
 /** Words that must not be there are put where nobody sees them. */
-async function leaksOf(path: string, { instance }: Material, bytes: Uint8Array): Promise<Change[]> {
+async function leaksOf(path: string, { instance }: MutantMaterial, bytes: Uint8Array): Promise<Change[]> {
   const words = instance.checks.flatMap((check) =>
     check.kind === 'document' && check.file === path
       ? check.has.flatMap((wish) => ('absent' in wish ? [wish.absent] : 'redacted' in wish ? wish.redacted : []))

@@ -91,7 +91,7 @@ const inHead = (rules: string) => (page: string) => page.replace('</head>', () =
 const atEnd = (more: string) => (page: string) => page.replace('</body>', () => `${more}</body>`);
 
 /** Pages that hold the right figure and show another one, or none. */
-export const pageEdits: readonly (readonly [string, (page: string) => string])[] = [
+export const figurePageEdits: readonly (readonly [string, (page: string) => string])[] = [
   ['the page does not load its library', (page) => page.replace(/<script src="[^"]*"><\/script>/, '')],
   [
     'the marks are hidden by CSS',
@@ -115,7 +115,7 @@ export const pageEdits: readonly (readonly [string, (page: string) => string])[]
 ];
 
 /** Other ways to write the same. */
-export function sameLooks(figure: PlotlyFigure): Change[] {
+export function sameFigureLooks(figure: PlotlyFigure): Change[] {
   const packed = figure.data.map((trace) => ({ ...trace, y: typed(trace['y'] ?? null) }));
   const documented = withButtons(figure, (button) => ({
     ...button,

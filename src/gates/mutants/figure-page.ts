@@ -1,8 +1,8 @@
 // Mutants and variants of Plotly pages: other data, another menu, and pages that show something else than they hold.
 import { readPlotly, type PlotlyFigure, type PlotlyValue } from '../../formats/index.ts';
 import type { Made } from './figure.ts';
-import { pageEdits, sameLooks, seenOtherwise } from './figure-page-looks.ts';
-import { withFile, type Material } from './mutant.ts';
+import { figurePageEdits, sameFigureLooks, seenOtherwise } from './figure-page-looks.ts';
+import { withFile, type MutantMaterial } from './mutant.ts';
 
 /** Of the changes to looks, for one exam. */
 const MOST = 4;
@@ -12,7 +12,7 @@ type PlotlyObject = { [key: string]: PlotlyValue };
 /** Where numbers and names stand in a trace, whatever its kind. */
 const NUMBERS = ['y', 'x', 'values'];
 
-export async function pages(path: string, { handed, draw }: Material): Promise<Made[]> {
+export async function pages(path: string, { handed, draw }: MutantMaterial): Promise<Made[]> {
   const [figure] = await readPlotly(handed.files.get(path) ?? new Uint8Array());
   if (!figure) return [];
   const made = (what: string, changed: PlotlyFigure, right = false): Made => ({
@@ -56,9 +56,9 @@ export async function pages(path: string, { handed, draw }: Material): Promise<M
   mutants.push(...menus(figure).map(([what, changed]) => made(what, changed)));
   const looks = [
     ...seenOtherwise(figure).map(([what, changed]) => made(what, changed)),
-    ...pageEdits.map(([what, change]) => edited(what, change)),
+    ...figurePageEdits.map(([what, change]) => edited(what, change)),
   ];
-  const same = sameLooks(figure).map(([what, changed]) => made(what, changed, true));
+  const same = sameFigureLooks(figure).map(([what, changed]) => made(what, changed, true));
   return [
     ...mutants,
     ...draw.sample(looks, Math.min(MOST, looks.length)),

@@ -8,11 +8,11 @@ import type { Handed } from '../play.ts';
 import { pages } from './figure-page.ts';
 import { replotCell } from './figure-replot.ts';
 import { svgEdits } from './figure-svg.ts';
-import { withFile, type Material, type Mutator } from './mutant.ts';
+import { withFile, type MutantMaterial, type Mutator } from './mutant.ts';
 
 export function figureMutator(path: string): Mutator {
   const made = extname(path) === '.html' ? pages : replotted;
-  const pick = async (material: Material, right: boolean) =>
+  const pick = async (material: MutantMaterial, right: boolean) =>
     (await made(path, material))
       .filter((each) => each.right === right)
       .map(({ what, handed }) => ({ what: `${path}: ${what}`, handed, certain: true }));
@@ -30,7 +30,7 @@ const listSchema = z.array(z.object({ file: z.string(), what: z.string(), right:
 /** One replay makes all mutants and variants of a figure. */
 const known = new WeakMap<Handed, Map<string, Promise<Made[]>>>();
 
-function replotted(path: string, material: Material): Promise<Made[]> {
+function replotted(path: string, material: MutantMaterial): Promise<Made[]> {
   const { handed } = material;
   const ofHanded = known.get(handed) ?? new Map<string, Promise<Made[]>>();
   known.set(handed, ofHanded);
@@ -39,7 +39,7 @@ function replotted(path: string, material: Material): Promise<Made[]> {
   return made;
 }
 
-async function replot(path: string, { handed, replay, draw }: Material): Promise<Made[]> {
+async function replot(path: string, { handed, replay, draw }: MutantMaterial): Promise<Made[]> {
   if (!replay) return [];
   const again = await replay(replotCell({ path, seed: draw.int(0, 999_999), list: LIST }));
   const list = again.files.get(LIST);
@@ -54,7 +54,7 @@ async function replot(path: string, { handed, replay, draw }: Material): Promise
 }
 
 /** The true record beside a picture that shows nothing. */
-async function noise(path: string, handed: Handed, draw: Material['draw']): Promise<Made> {
+async function noise(path: string, handed: Handed, draw: MutantMaterial['draw']): Promise<Made> {
   const bytes = handed.files.get(path) ?? new Uint8Array();
   const picture = await readPicture(bytes);
   const other = writePng({ ...picture, data: new Uint8Array(picture.data.length).map(() => draw.int(0, 255)) });

@@ -3,7 +3,7 @@ import type { OutputSpec } from '../../core/index.ts';
 import { answerMutator } from './answer.ts';
 import { figureMutator } from './figure.ts';
 import { documentMutator } from './document.ts';
-import { withFile, type Material, type Mutant, type Mutator, type Variant } from './mutant.ts';
+import { withFile, type MutantMaterial, type Mutant, type Mutator, type Variant } from './mutant.ts';
 import { predictionsMutator } from './predictions.ts';
 import { pageMutator } from './page.ts';
 import { pictureMutator } from './picture.ts';
@@ -11,7 +11,7 @@ import { programMutator } from './program.ts';
 import { soundMutator } from './sound.ts';
 import { tableMutator } from './table.ts';
 
-export type { Material, Mutant, Variant } from './mutant.ts';
+export type { MutantMaterial, Mutant, Variant } from './mutant.ts';
 
 /** Mutators of plain files by the kind of the check that reads them: a new kind of check gets its line here. */
 const fileMutators: Readonly<Record<string, (path: string) => Mutator>> = {
@@ -23,7 +23,7 @@ const fileMutators: Readonly<Record<string, (path: string) => Mutator>> = {
   web: pageMutator,
 };
 
-export async function mutantsOf(material: Material): Promise<Mutant[]> {
+export async function mutantsOf(material: MutantMaterial): Promise<Mutant[]> {
   const made = await Promise.all(mutatorsOf(material).map(async ({ mutants }) => mutants(material)));
   const { instance, handed } = material;
   const gone = Object.entries(instance.outputs).flatMap(([path, spec]): Mutant[] => {
@@ -37,7 +37,7 @@ export async function mutantsOf(material: Material): Promise<Mutant[]> {
   return [...made.flat(), ...gone];
 }
 
-export async function variantsOf(material: Material): Promise<Variant[]> {
+export async function variantsOf(material: MutantMaterial): Promise<Variant[]> {
   const made = await Promise.all(mutatorsOf(material).map(async ({ variants }) => variants(material)));
   const more = {
     what: 'a file in ./output that nobody asked for',
@@ -46,12 +46,12 @@ export async function variantsOf(material: Material): Promise<Variant[]> {
   return [...made.flat(), more];
 }
 
-function mutatorsOf({ instance }: Material): Mutator[] {
+function mutatorsOf({ instance }: MutantMaterial): Mutator[] {
   const files = Object.entries(instance.outputs).flatMap(([path, spec]) => mutatorsOfFile(instance, path, spec));
   return [answerMutator, ...files];
 }
 
-function mutatorsOfFile(instance: Material['instance'], path: string, spec: OutputSpec): Mutator[] {
+function mutatorsOfFile(instance: MutantMaterial['instance'], path: string, spec: OutputSpec): Mutator[] {
   const kinds = new Set(
     instance.checks.flatMap((check) => ('file' in check && check.file === path ? [check.kind] : [])),
   );

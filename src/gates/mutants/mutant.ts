@@ -1,6 +1,6 @@
 // A mutant is the reference's work with one thing made wrong; a variant is the same work, only written differently.
 import type { Draw } from '../../core/index.ts';
-import type { ExamInstance } from '../../suite/index.ts';
+import type { TaskInstance } from '../../suite/index.ts';
 import type { Handed } from '../play.ts';
 
 export interface Variant {
@@ -15,8 +15,8 @@ export interface Mutant extends Variant {
   readonly note?: string;
 }
 
-export interface Material {
-  readonly instance: ExamInstance;
+export interface MutantMaterial {
+  readonly instance: TaskInstance;
   readonly handed: Handed;
   readonly draw: Draw;
   /** Plays the reference once more, after this cell: what it hands in then. */
@@ -25,8 +25,8 @@ export interface Material {
 
 /** How one kind of work is made wrong, and how it is written differently. */
 export interface Mutator {
-  readonly mutants: (material: Material) => Mutant[] | Promise<Mutant[]>;
-  readonly variants: (material: Material) => Variant[] | Promise<Variant[]>;
+  readonly mutants: (material: MutantMaterial) => Mutant[] | Promise<Mutant[]>;
+  readonly variants: (material: MutantMaterial) => Variant[] | Promise<Variant[]>;
 }
 
 /** The same work with another answer block. */

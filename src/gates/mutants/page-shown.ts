@@ -1,7 +1,7 @@
 // A page whose content is the reference's but is not seen, or seen otherwise; and pages that are right though they fade, wait, or
 // listen to other events. All of them are made by a style or a script that is put into the page.
 import type { Check } from '../../verify/index.ts';
-import type { ExamInstance } from '../../suite/index.ts';
+import type { TaskInstance } from '../../suite/index.ts';
 
 export interface PageChange {
   readonly what: string;
@@ -24,7 +24,7 @@ function withScript(page: string, code: string): string {
   return page.slice(0, at) + script + page.slice(at);
 }
 
-function stepsOf(instance: ExamInstance, path: string): Step[] {
+function stepsOf(instance: TaskInstance, path: string): Step[] {
   return instance.checks.flatMap((check) => (check.kind === 'web' && check.file === path ? check.steps : []));
 }
 
@@ -45,7 +45,7 @@ function textSelectors(steps: readonly Step[]): string[] {
 const FREE: ReadonlySet<string> = new Set(['mentions', 'options', 'value']);
 
 /** Wrong for sure: what must be seen is not. */
-export function hiddenPages(instance: ExamInstance, path: string, page: string): PageChange[] {
+export function hiddenPages(instance: TaskInstance, path: string, page: string): PageChange[] {
   const steps = stepsOf(instance, path);
   const selectors = textSelectors(steps);
   const lists = steps.flatMap((step) => ('see' in step && step.see === 'options' && typeof step.of === 'string' ? [step.of] : [])); // prettier-ignore

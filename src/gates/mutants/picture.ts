@@ -2,7 +2,7 @@
 // For checks of kind `image`, which look at pixels; a chart is plotted anew from changed data instead.
 import type { Draw } from '../../core/index.ts';
 import { lumaOf, readPicture, writeGif, writePicture, type Picture, type Pixels } from '../../formats/index.ts';
-import { withFile, type Material, type Mutator } from './mutant.ts';
+import { withFile, type MutantMaterial, type Mutator } from './mutant.ts';
 import { blurred, inBlocks, withoutInk } from './picture-shown.ts';
 
 /** A picture as it is written: what it shows in turn, and for how long. */
@@ -73,7 +73,7 @@ function detailMutants(shots: Shots, index: number, draw: Draw): { what: string;
 }
 
 /** A check of detail is one of a scan, whose light and colours are free. */
-function lightIsFree({ checks }: Material['instance'], path: string): boolean {
+function lightIsFree({ checks }: MutantMaterial['instance'], path: string): boolean {
   return checks.some((check) => check.kind === 'image' && check.file === path && check.looks.look === 'detail');
 }
 

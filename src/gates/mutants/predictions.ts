@@ -2,7 +2,7 @@
 import type { Draw, TableSpec } from '../../core/index.ts';
 import { readCsv, writeCsv } from '../../formats/index.ts';
 import { metrics, type MetricName } from '../../verify/index.ts';
-import { withFile, type Material, type Mutant, type Mutator } from './mutant.ts';
+import { withFile, type MutantMaterial, type Mutant, type Mutator } from './mutant.ts';
 import { tableMutator } from './table.ts';
 
 export function predictionsMutator(path: string, spec: TableSpec): Mutator {
@@ -17,7 +17,7 @@ export function predictionsMutator(path: string, spec: TableSpec): Mutator {
   };
 }
 
-function spoiled(path: string, { instance, handed, draw }: Material): Mutant[] {
+function spoiled(path: string, { instance, handed, draw }: MutantMaterial): Mutant[] {
   const check = instance.checks.find((each) => each.kind === 'model' && each.file === path);
   if (check?.kind !== 'model') return [];
   const { header, rows } = readCsv(handed.files.get(path) ?? new Uint8Array());

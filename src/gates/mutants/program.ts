@@ -1,7 +1,7 @@
 // Mutants of a submitted Python module or tool: one operator, constant, return value, or call that tidies a text changed where
 // it stands in code, which parse by the way they are made, but of which a few do nothing that shows; and exceptions of another
 // class or without their attributes, which are wrong for sure.
-import type { ExamInstance } from '../../suite/index.ts';
+import type { TaskInstance } from '../../suite/index.ts';
 import { withFile, type Mutator } from './mutant.ts';
 
 /** Running one takes a second or so; over the seeds many places get their turn. */
@@ -54,7 +54,7 @@ interface Raised {
 
 const unique = (names: readonly string[]) => [...new Set(names)];
 
-function raisedBy(instance: ExamInstance, path: string): Raised {
+function raisedBy(instance: TaskInstance, path: string): Raised {
   const cases = instance.checks.flatMap((check) =>
     check.kind === 'program' && check.file === path
       ? check.cases.flatMap((each) =>

@@ -3,7 +3,7 @@
 import { extname } from 'node:path';
 import type { TableSpec } from '../../core/index.ts';
 import {
-  addressOf,
+  cellAddress,
   listSqlite,
   readOds,
   readSqlite,
@@ -107,7 +107,7 @@ async function openSheet(ending: '.xlsx' | '.ods', spec: TableSpec, bytes: Uint8
 const lookOf = (look: CellDetail | undefined) => (look ? { look } : {});
 
 function cellsOf({ rows, details }: Sheet): TableCell[][] {
-  return rows.map((row, y) => row.map((value, x) => ({ value, ...lookOf(details.get(addressOf(y, x))) })));
+  return rows.map((row, y) => row.map((value, x) => ({ value, ...lookOf(details.get(cellAddress(y, x))) })));
 }
 
 function newCell({ value, look }: TableCell): Cell | NewCell {

@@ -3,8 +3,8 @@ import { extname } from 'node:path';
 import type { ScalarType, TableSpec } from '../../core/index.ts';
 import type { Cell } from '../../formats/index.ts';
 import { toleranceAt } from '../../verify/index.ts';
-import { withFile, type Material, type Mutant, type Mutator, type Variant } from './mutant.ts';
-import { misleadingLooks, sameLooks } from './sheet-looks.ts';
+import { withFile, type MutantMaterial, type Mutant, type Mutator, type Variant } from './mutant.ts';
+import { misleadingLooks, sameSheetLooks } from './sheet-looks.ts';
 import {
   isTableFile,
   openTableFile,
@@ -13,14 +13,14 @@ import {
   type TableRow,
   type TableStyle,
 } from './table-file.ts';
-import { differs, dressed, roomOf, wrongValues } from './values.ts';
+import { wrongValueDiffers, dressed, allowedDeviation, wrongValues } from './values.ts';
 
 /** Columns that are not for certain wrong with another value in them; keys and the table's shape always are. */
 export type Doubt = 'none' | 'values';
 
 export function tableMutator(path: string, spec: TableSpec, doubt: Doubt = 'none'): Mutator | undefined {
   if (!isTableFile(path)) return undefined;
-  const open = async (material: Material) =>
+  const open = async (material: MutantMaterial) =>
     new TableWork(
       path,
       spec,
@@ -38,12 +38,12 @@ type Change = readonly [what: string, header: readonly string[], rows: readonly 
 class TableWork {
   readonly #path: string;
   readonly #spec: TableSpec;
-  readonly #material: Material;
+  readonly #material: MutantMaterial;
   readonly #table: TableFile;
   /** Every cell is text there. */
   readonly #delimited: boolean;
 
-  constructor(path: string, spec: TableSpec, material: Material, table: TableFile) {
+  constructor(path: string, spec: TableSpec, material: MutantMaterial, table: TableFile) {
     this.#path = path;
     this.#spec = spec;
     this.#material = material;
@@ -77,7 +77,7 @@ class TableWork {
       ['texts in other letters and with spaces', header, texts],
       ...(this.#delimited ? this.#otherSpellings() : []),
       ...(this.#isXlsx
-        ? sameLooks(draw, this.#spec, header, rows).map(([what, changed]): Change => [what, header, changed])
+        ? sameSheetLooks(draw, this.#spec, header, rows).map(([what, changed]): Change => [what, header, changed])
         : []),
     ];
     return await Promise.all(changes.map((change) => this.#made(change)));
@@ -151,7 +151,7 @@ class TableWork {
     const empty = isEmpty(rows[one]?.[at]?.value);
     const other = rows.findIndex((row, index) => {
       if (empty || isEmpty(row[at]?.value)) return empty !== isEmpty(row[at]?.value);
-      return differs(this.#type(at), this.#read(one, at), this.#read(index, at), this.#room(one, at));
+      return wrongValueDiffers(this.#type(at), this.#read(one, at), this.#read(index, at), this.#room(one, at));
     });
     return other < 0 ? undefined : [one, other];
   }
@@ -224,7 +224,7 @@ class TableWork {
         const at = this.#table.header.indexOf(name);
         const value = truth[name];
         const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : '';
-        return !differs(this.#type(at), plain, this.#read(row, at), 0);
+        return !wrongValueDiffers(this.#type(at), plain, this.#read(row, at), 0);
       }),
     );
   }
@@ -250,7 +250,7 @@ class TableWork {
     const check = checks.find((each) => each.kind === 'table' && each.file === this.#path);
     const column = this.#table.header[at] ?? '';
     const tolerance = check?.kind === 'table' ? toleranceAt(check, column, this.#truthOf(check.rows, row)) : undefined;
-    return roomOf(query, this.#type(at), Number(this.#read(row, at)), tolerance);
+    return allowedDeviation(query, this.#type(at), Number(this.#read(row, at)), tolerance);
   }
 }
 

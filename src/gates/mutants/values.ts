@@ -9,7 +9,12 @@ export type Plain = string | number | boolean | null;
 const roomWords = /±|\bwithin\b|\boff by\b|\btoleran|\bgive or take\b|\baccurate to\b|误差|相差|偏差|以内|上下浮动/i;
 
 /** How far a number may be off by the words of the query: its rounding, or what the check allows if they speak of it. */
-export function roomOf(query: string, type: ScalarType, value: number, tolerance: Tolerance | undefined): number {
+export function allowedDeviation(
+  query: string,
+  type: ScalarType,
+  value: number,
+  tolerance: Tolerance | undefined,
+): number {
   const rounding = type.type === 'number' ? 0.501 * Number(`1e-${type.decimals}`) : 0;
   if (!tolerance || !roomWords.test(query)) return rounding;
   return Math.max(rounding, tolerance.absolute ?? 0, (tolerance.relative ?? 0) * Math.abs(value));
@@ -54,7 +59,7 @@ function misspelled(text: string): string[] {
 }
 
 /** Whether two values of a type differ by more than the query lets pass. */
-export function differs(type: ScalarType, one: Plain, other: Plain, room: number): boolean {
+export function wrongValueDiffers(type: ScalarType, one: Plain, other: Plain, room: number): boolean {
   if (typeof one === 'number' && typeof other === 'number') return Math.abs(one - other) > 3 * room;
   if (type.type === 'boolean') return one !== other;
   return plain(String(one)) !== plain(String(other));

@@ -15,7 +15,7 @@ export type Block =
     }
   | { readonly type: 'page-break' };
 
-export type Table = Extract<Block, { type: 'table' }>;
+export type DocumentTable = Extract<Block, { type: 'table' }>;
 
 export interface Document {
   readonly title: string;
@@ -45,7 +45,7 @@ export function table(
   header: readonly string[],
   rows: readonly (readonly (string | number)[])[],
   caption?: string,
-): Table {
+): DocumentTable {
   return {
     type: 'table',
     header,
@@ -67,7 +67,7 @@ export function withNumberedTables(document: Document): Document {
   return { ...document, blocks };
 }
 
-export function tablesOf({ blocks }: Document): Table[] {
+export function tablesOf({ blocks }: Document): DocumentTable[] {
   return blocks.filter((block) => block.type === 'table');
 }
 export function headingsOf({ blocks }: Document): { level: number; text: string }[] {

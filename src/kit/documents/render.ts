@@ -1,5 +1,5 @@
 // Documents as Markdown and as HTML.
-import type { Block, Document, Table } from './document.ts';
+import type { Block, Document, DocumentTable } from './document.ts';
 import { dates } from '../../core/index.ts';
 
 export function markdown(document: Document): string {
@@ -28,7 +28,7 @@ function block(each: Block): string {
   }
 }
 
-function tableLines({ caption, header, rows }: Table): string {
+function tableLines({ caption, header, rows }: DocumentTable): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => marked(cell).replaceAll('|', '\\|')).join(' | ')} |`;
   const lines = [line(header), `|${header.map(() => ' --- |').join('')}`, ...rows.map(line)].join('\n');
@@ -81,7 +81,7 @@ function element(each: Block): string {
   }
 }
 
-function tableElement({ caption, header, rows }: Table): string {
+function tableElement({ caption, header, rows }: DocumentTable): string {
   const line = (cells: readonly string[], tag: 'th' | 'td') =>
     `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`;
   return [

@@ -1,6 +1,6 @@
 // Money and quantities as they are typed. Money is whole cents; quantities are whole numbers of the smallest unit.
 import { amounts, type Draw } from '../../core/index.ts';
-import type { Written } from './written.ts';
+import type { WrittenCell } from './written.ts';
 
 export const moneyStyles = [
   'plain',
@@ -16,7 +16,7 @@ export const moneyStyles = [
 ] as const;
 export type MoneyStyle = (typeof moneyStyles)[number];
 
-export interface WrittenMoney extends Written<number> {
+export interface WrittenMoney extends WrittenCell<number> {
   readonly style: MoneyStyle;
 }
 
@@ -105,7 +105,7 @@ export const units = {
 } as const satisfies Record<string, readonly Unit[]>;
 export type QuantityKind = keyof typeof units;
 
-export interface WrittenQuantity extends Written<number> {
+export interface WrittenQuantity extends WrittenCell<number> {
   readonly unit: string;
 }
 

@@ -1,6 +1,6 @@
 // Days as different people, offices and programs write them.
 import { dates, type Draw } from '../../core/index.ts';
-import type { Written } from './written.ts';
+import type { WrittenCell } from './written.ts';
 
 export const dayStyles = [
   'iso',
@@ -16,7 +16,7 @@ export const dayStyles = [
 ] as const;
 export type DayStyle = (typeof dayStyles)[number];
 
-export interface WrittenDay extends Written<string> {
+export interface WrittenDay extends WrittenCell<string> {
   readonly style: DayStyle;
   /** Day and month could change places, and it would be another day. */
   readonly ambiguous: boolean;

@@ -1,6 +1,6 @@
 // Text as people leave it: stray spaces, other widths, other case, codes for nothing, the wrong encoding.
 import type { Draw, Language } from '../../core/index.ts';
-import type { Written } from './written.ts';
+import type { WrittenCell } from './written.ts';
 
 /** Spaces that are seen and some that are not. */
 export const spaceKinds = {
@@ -21,7 +21,7 @@ export function spaces(
   draw: Draw,
   text: string,
   kinds: readonly SpaceKind[] = ['plain', 'double', 'hard', 'wide'],
-): Written<string> {
+): WrittenCell<string> {
   const stray = () => spaceKinds[draw.pick(kinds)];
   const places = draw.pick(text.includes(' ') ? ['before', 'after', 'both', 'inside'] : ['before', 'after', 'both']);
   if (places === 'inside') return { written: text.replace(' ', ` ${stray()}`), means: text };
@@ -38,7 +38,7 @@ export function tidy(text: string): string {
 }
 
 /** Digits, letters and signs as wide as Chinese characters: `ＡＢ－１２`. NFKC makes them narrow again. */
-export function wide(text: string): Written<string> {
+export function wide(text: string): WrittenCell<string> {
   const written = text.replaceAll(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
   return { written: written.replaceAll(' ', '\u3000'), means: text };
 }
@@ -49,7 +49,7 @@ export function narrow(text: string): string {
 }
 
 /** Another case than it had: upper, lower, or each word's first letter; texts that are equal in lower case are the same. */
-export function cased(draw: Draw, text: string): Written<string> {
+export function cased(draw: Draw, text: string): WrittenCell<string> {
   const titled = text
     .toLowerCase()
     .replaceAll(/(^|\s)([a-z])/g, (_, space: string, letter: string) => space + letter.toUpperCase());
@@ -63,11 +63,11 @@ export const missingCodes = {
   zh: ['', '-', '无', '暂无', '不详', '未填', '——', '/', 'N/A', '待定'],
 } as const;
 
-export function missing(draw: Draw, lang: Language, codes: readonly string[] = missingCodes[lang]): Written<null> {
+export function missing(draw: Draw, lang: Language, codes: readonly string[] = missingCodes[lang]): WrittenCell<null> {
   return { written: draw.pick(codes), means: null };
 }
 
-export interface Encoding {
+export interface MessyEncoding {
   /** As Python and iconv call it. */
   readonly name: string;
   /** Starts with a byte order mark. */
@@ -75,7 +75,7 @@ export interface Encoding {
 }
 
 /** Encodings in which files of a language are met; the writers of the formats take the name. */
-export const encodings: Readonly<Record<Language, readonly Encoding[]>> = {
+export const encodings: Readonly<Record<Language, readonly MessyEncoding[]>> = {
   en: [
     { name: 'utf-8', bom: false },
     { name: 'utf-8', bom: true },
@@ -92,7 +92,7 @@ export const encodings: Readonly<Record<Language, readonly Encoding[]>> = {
 };
 
 /** UTF-8 that was read as Latin-1 and saved again: `cafÃ©`. */
-export function garbled(text: string): Written<string> {
+export function garbled(text: string): WrittenCell<string> {
   return { written: Buffer.from(text, 'utf8').toString('latin1'), means: text };
 }
 
@@ -102,7 +102,7 @@ export function ungarbled(text: string): string {
 }
 
 /** A slip of the fingers: one letter dropped, doubled or swapped with the next. Words of three letters or fewer stay. */
-export function typo(draw: Draw, text: string): Written<string> {
+export function typo(draw: Draw, text: string): WrittenCell<string> {
   const characters = Array.from(text);
   if (characters.length < 4) return { written: text, means: text };
   const at = draw.int(1, characters.length - 3);

@@ -1,7 +1,7 @@
 // What every messy helper gives back: how a value was written, and what it means. Truth is made, never guessed.
 import type { Draw } from '../../core/index.ts';
 
-export interface Written<T> {
+export interface WrittenCell<T> {
   readonly written: string;
   readonly means: T;
 }
@@ -10,8 +10,8 @@ export interface Written<T> {
 export function column<T>(
   draw: Draw,
   values: readonly T[],
-  options: { chance: number; plain: (value: T) => string; mess: (draw: Draw, value: T) => Written<T> },
-): Written<T>[] {
+  options: { chance: number; plain: (value: T) => string; mess: (draw: Draw, value: T) => WrittenCell<T> },
+): WrittenCell<T>[] {
   return values.map((value) =>
     draw.chance(options.chance) ? options.mess(draw, value) : { written: options.plain(value), means: value },
   );

@@ -2,7 +2,7 @@
 // reserved `.example`, telephones lie in ranges that are given to nobody.
 import { dates, type Draw, type Language } from '../../core/index.ts';
 import { distinct } from '../distinct.ts';
-import { familyEn, familyZh, givenEn, givenFirstZh, givenLastZh, type Written } from './words.ts';
+import { familyEn, familyZh, givenEn, givenFirstZh, givenLastZh, type WrittenName } from './words.ts';
 
 export type Gender = 'female' | 'male';
 
@@ -72,7 +72,7 @@ export function domain(draw: Draw): string {
   return `${draw.pick(domainStarts)}${draw.pick(domainEnds)}.example`;
 }
 
-function givenZh(draw: Draw, gender: Gender): Written {
+function givenZh(draw: Draw, gender: Gender): WrittenName {
   const last = draw.pick(givenLastZh[gender]);
   if (draw.chance(0.15)) return last;
   const first = draw.pick(givenFirstZh.filter(({ text }) => text !== last.text));

@@ -1,7 +1,7 @@
 // Names to draw people from. The Chinese ones carry their pinyin, so that mailbox and name belong together.
 // The lists of core/draw stay as they are: the exams of today are made of them.
 
-export interface Written {
+export interface WrittenName {
   readonly text: string;
   /** In plain letters, for mailboxes and file names. */
   readonly latin: string;
@@ -66,14 +66,14 @@ export const givenLastZh = {
   ),
 };
 
-function words(text: string): readonly Written[] {
+function words(text: string): readonly WrittenName[] {
   return text
     .trim()
     .split(/\s+/)
     .map((word) => ({ text: word, latin: plain(word) }));
 }
 
-function pinyin(text: string): readonly Written[] {
+function pinyin(text: string): readonly WrittenName[] {
   return [...text.matchAll(/(\p{Script=Han}+)([a-zü]+)/gu)].map(([, han = '', latin = '']) => ({
     text: han,
     latin: plain(latin),

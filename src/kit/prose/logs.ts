@@ -37,7 +37,7 @@ export function appLog(
     });
 }
 
-export interface Request {
+export interface LogRequest {
   readonly ip: string;
   /** ISO day and time to the second. */
   readonly at: string;
@@ -54,7 +54,7 @@ export function accessLog(
   draw: Draw,
   count: number,
   { day = dates.day(draw, '2021-01-04', '2024-12-20'), visitors = 40 } = {},
-): Request[] {
+): LogRequest[] {
   const ips = draw.many(visitors, () => `${draw.pick(['192.0.2', '198.51.100', '203.0.113'])}.${draw.int(1, 254)}`);
   const times = draw.many(count, () => draw.int(0, 86_399)).toSorted((one, other) => one - other);
   return times.map((time) => {

@@ -77,7 +77,7 @@ export function emails(draw: Draw, lang: Language, count: number, options: Email
   );
 }
 
-export interface Action {
+export interface OfficeAction {
   readonly who: string;
   readonly what: string;
   /** ISO day. */
@@ -93,7 +93,7 @@ export interface Minutes {
     readonly topic: string;
     readonly discussion: string;
     readonly decision: string;
-    readonly actions: readonly Action[];
+    readonly actions: readonly OfficeAction[];
   }[];
 }
 

@@ -2,7 +2,7 @@
 import { createNoise2D } from 'simplex-noise';
 import type { Draw } from '../../core/index.ts';
 import { quickNormal } from '../bits.ts';
-import { adjust, type Raster } from './raster.ts';
+import { adjust, type SceneRaster } from './raster.ts';
 
 /** A smooth field between about -1 and 1: simplex noise, with finer and weaker layers on top. */
 export function smoothNoise(draw: Draw, scale: number, layers = 1): (x: number, y: number) => number {
@@ -23,13 +23,13 @@ export function smoothNoise(draw: Draw, scale: number, layers = 1): (x: number, 
 }
 
 /** Grain of a sensor: every colour value of every pixel off by chance, with the given deviation in levels. */
-export function sensorNoise(draw: Draw, raster: Raster, deviation: number): Raster {
+export function sensorNoise(draw: Draw, raster: SceneRaster, deviation: number): SceneRaster {
   const normal = quickNormal(draw);
   return adjust(raster, (value) => value + deviation * normal());
 }
 
 /** Darker towards the corners: `strength` is what a corner loses, from 0 to 1. */
-export function vignette(raster: Raster, strength: number): Raster {
+export function vignette(raster: SceneRaster, strength: number): SceneRaster {
   const [middleX, middleY] = [raster.width / 2, raster.height / 2];
   const reach = middleX * middleX + middleY * middleY;
   return relit(raster, (x, y) => {
@@ -40,7 +40,7 @@ export function vignette(raster: Raster, strength: number): Raster {
 }
 
 /** A lamp on one side and soft patches: the darkest places lose about twice `strength`, the lightest nothing, so that white is not cut. */
-export function unevenLight(draw: Draw, raster: Raster, strength: number): Raster {
+export function unevenLight(draw: Draw, raster: SceneRaster, strength: number): SceneRaster {
   const size = Math.max(raster.width, raster.height);
   const patches = smoothNoise(draw, size * 0.8);
   const [right, down] = [draw.real(-1, 1), draw.real(-1, 1)];
@@ -52,7 +52,7 @@ export function unevenLight(draw: Draw, raster: Raster, strength: number): Raste
 }
 
 /** Every pixel in so many times the light. */
-export function relit({ width, height, data }: Raster, light: (x: number, y: number) => number): Raster {
+export function relit({ width, height, data }: SceneRaster, light: (x: number, y: number) => number): SceneRaster {
   const result = new Uint8ClampedArray(data);
   for (let y = 0, at = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, at += 4) {
@@ -64,11 +64,11 @@ export function relit({ width, height, data }: Raster, light: (x: number, y: num
 }
 
 /** Each pixel the mean of a square of side 2 · radius + 1. */
-export function boxBlur(raster: Raster, radius: number): Raster {
+export function boxBlur(raster: SceneRaster, radius: number): SceneRaster {
   return blur(raster, Array<number>(2 * radius + 1).fill(1));
 }
 
-export function gaussianBlur(raster: Raster, deviation: number): Raster {
+export function gaussianBlur(raster: SceneRaster, deviation: number): SceneRaster {
   const radius = Math.ceil(deviation * 3);
   // Whole weights, so that the last bit of an exponential decides nothing.
   const weights = Array.from({ length: 2 * radius + 1 }, (_, index) => {
@@ -79,11 +79,16 @@ export function gaussianBlur(raster: Raster, deviation: number): Raster {
 }
 
 /** Rows, then columns; beyond the edge the last pixel goes on. */
-function blur(raster: Raster, weights: readonly number[]): Raster {
+function blur(raster: SceneRaster, weights: readonly number[]): SceneRaster {
   return along(along(raster, weights, 1, 0), weights, 0, 1);
 }
 
-function along({ width, height, data }: Raster, weights: readonly number[], right: number, down: number): Raster {
+function along(
+  { width, height, data }: SceneRaster,
+  weights: readonly number[],
+  right: number,
+  down: number,
+): SceneRaster {
   const result = new Uint8ClampedArray(data);
   const radius = (weights.length - 1) / 2;
   const total = weights.reduce((sum, weight) => sum + weight, 0);

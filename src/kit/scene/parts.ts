@@ -1,12 +1,12 @@
 // Building blocks of a picture as SVG. Each part says what it is: where it lies, how large it is, what colour it has.
 import type { Draw, Language } from '../../core/index.ts';
-import type { Point } from './raster.ts';
+import type { ScenePoint } from './raster.ts';
 
 export interface Part {
   readonly svg: string;
 }
 
-export interface Box {
+export interface SceneBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -38,13 +38,13 @@ export function picture(width: number, height: number, parts: readonly Part[], g
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${back}${parts.map(({ svg }) => svg).join('\n')}</svg>`;
 }
 
-export interface Markers extends Part {
+export interface SceneMarkers extends Part {
   /** Clockwise from the upper left. */
-  readonly centres: readonly Point[];
+  readonly centres: readonly ScenePoint[];
 }
 
 /** Black squares with a white eye at the four corners: what a scanned form is straightened by. */
-export function cornerMarkers(width: number, height: number, { size = 36, inset = 24 } = {}): Markers {
+export function cornerMarkers(width: number, height: number, { size = 36, inset = 24 } = {}): SceneMarkers {
   const [near, right, low] = [inset + size / 2, width - inset - size / 2, height - inset - size / 2];
   const centres = [
     { x: near, y: near },
@@ -56,7 +56,7 @@ export function cornerMarkers(width: number, height: number, { size = 36, inset 
   return { svg: squares.join(''), centres };
 }
 
-export interface Tile extends Box {
+export interface Tile extends SceneBox {
   readonly label: string;
   readonly fill: string;
 }
@@ -76,7 +76,7 @@ export function tiles(
   const svg = laid.map((tile) => {
     const ink = isDark(tile.fill) ? '#ffffff' : '#000000';
     const middle = { x: tile.x + size / 2, y: tile.y + size / 2 };
-    return `<rect x="${tile.x}" y="${tile.y}" width="${size}" height="${size}" fill="${tile.fill}"/>${label(tile.label, middle, { size: size * 0.42, fill: ink, bold: true }).svg}`;
+    return `<rect x="${tile.x}" y="${tile.y}" width="${size}" height="${size}" fill="${tile.fill}"/>${sceneLabel(tile.label, middle, { size: size * 0.42, fill: ink, bold: true }).svg}`;
   });
   return { svg: svg.join(''), tiles: laid };
 }
@@ -99,7 +99,7 @@ export type ShapeKind = (typeof shapeKinds)[number];
 
 export interface Shape extends Part {
   readonly kind: ShapeKind;
-  readonly centre: Point;
+  readonly centre: ScenePoint;
   /** Within this distance of the centre lies all of it. */
   readonly reach: number;
   /** In square pixels, exactly. */
@@ -109,7 +109,7 @@ export interface Shape extends Part {
 /** A shape that fits into a circle of the given reach, turned by so many degrees. */
 export function shape(
   kind: ShapeKind,
-  centre: Point,
+  centre: ScenePoint,
   reach: number,
   { fill, degrees = 0 }: { fill: string; degrees?: number },
 ): Shape {
@@ -187,17 +187,22 @@ function circlePath(radius: number): string {
 }
 
 /** Places for things of the given reaches that do not touch, nor the edge. Fails when there is no room. */
-export function scatter(draw: Draw, reaches: readonly number[], { x, y, width, height }: Box, gap = 6): Point[] {
-  const placed: { at: Point; reach: number }[] = [];
+export function sceneScatter(
+  draw: Draw,
+  reaches: readonly number[],
+  { x, y, width, height }: SceneBox,
+  gap = 6,
+): ScenePoint[] {
+  const placed: { at: ScenePoint; reach: number }[] = [];
   for (const reach of reaches) {
-    const free = (at: Point) =>
+    const free = (at: ScenePoint) =>
       placed.every((other) => {
         const [dx, dy, apart] = [at.x - other.at.x, at.y - other.at.y, reach + other.reach + gap];
         return dx * dx + dy * dy >= apart * apart;
       });
     const edge = Math.ceil(reach + gap);
     let tries = 0;
-    let at: Point;
+    let at: ScenePoint;
     do {
       if (tries > 2000) throw new RangeError(`no room for ${reaches.length} things on ${width}×${height}`);
       at = { x: draw.int(x + edge, x + width - edge), y: draw.int(y + edge, y + height - edge) };
@@ -216,9 +221,9 @@ export interface LabelStyle {
 }
 
 /** A line of text about a point. The font knows no Chinese: see `drawPng`. */
-export function label(
+export function sceneLabel(
   text: string,
-  at: Point,
+  at: ScenePoint,
   { size = 16, fill = '#111111', bold = false, anchor = 'middle' }: LabelStyle = {},
 ): Part {
   const weight = bold ? ' font-weight="bold"' : '';
@@ -228,15 +233,16 @@ export function label(
 }
 
 /** Lines of text from the upper left, one below the other. */
-export function textLines(
+export function sceneTextLines(
   lines: readonly string[],
-  at: Point,
+  at: ScenePoint,
   style: LabelStyle & { readonly leading?: number } = {},
 ): Part {
   const size = style.size ?? 16;
   const leading = style.leading ?? size * 1.5;
   const svg = lines.map(
-    (line, index) => label(line, { x: at.x, y: at.y + size / 2 + index * leading }, { anchor: 'start', ...style }).svg,
+    (line, index) =>
+      sceneLabel(line, { x: at.x, y: at.y + size / 2 + index * leading }, { anchor: 'start', ...style }).svg,
   );
   return { svg: svg.join('') };
 }

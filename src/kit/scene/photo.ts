@@ -1,7 +1,7 @@
 // A flat picture as if somebody had photographed it on a table: turned, in perspective, in uneven light, with grain.
 import type { Draw } from '../../core/index.ts';
 import { gaussianBlur, sensorNoise, unevenLight, vignette } from './light.ts';
-import { over, type Point, type Raster } from './raster.ts';
+import { over, type ScenePoint, type SceneRaster } from './raster.ts';
 import { texture, textures, type Texture } from './textures.ts';
 import { homography, project, warp, type Homography } from './warp.ts';
 
@@ -19,14 +19,14 @@ export interface PhotoOptions {
 }
 
 export interface Photo {
-  readonly raster: Raster;
+  readonly raster: SceneRaster;
   /** From the flat picture to the photograph. */
   readonly map: Homography;
   /** The corners of the sheet in the photograph, clockwise from the upper left. */
-  readonly corners: readonly Point[];
+  readonly corners: readonly ScenePoint[];
 }
 
-export function photograph(draw: Draw, flat: Raster, options: PhotoOptions = {}): Photo {
+export function photograph(draw: Draw, flat: SceneRaster, options: PhotoOptions = {}): Photo {
   const { width = flat.width, height = flat.height, tilt = 0.05, blur = 0.7, grain = 4, light = 0.1 } = options;
   const ground = texture(draw.fork('ground'), options.ground ?? draw.pick(textures.slice(1)), width, height);
   const sheet = [
@@ -49,7 +49,7 @@ export function photograph(draw: Draw, flat: Raster, options: PhotoOptions = {})
 }
 
 /** Where a point of the flat picture is seen in the photograph. */
-export function seenAt({ map }: Photo, point: Point): Point {
+export function seenAt({ map }: Photo, point: ScenePoint): ScenePoint {
   return project(map, point);
 }
 

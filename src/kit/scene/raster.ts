@@ -1,23 +1,23 @@
 // Pictures as pixels: making, reading and changing them. Every function gives a new picture and leaves its own alone.
 
 /** Eight bits of red, green, blue and opacity for every pixel, row by row from the top. */
-export interface Raster {
+export interface SceneRaster {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8ClampedArray;
 }
 export type Colour = readonly [red: number, green: number, blue: number];
-export interface Point {
+export interface ScenePoint {
   readonly x: number;
   readonly y: number;
 }
 
-export function plain(width: number, height: number, [red, green, blue]: Colour): Raster {
+export function plain(width: number, height: number, [red, green, blue]: Colour): SceneRaster {
   return shade(width, height, () => [red, green, blue]);
 }
 
 /** A picture from a function of the place. */
-export function shade(width: number, height: number, colour: (x: number, y: number) => Colour): Raster {
+export function shade(width: number, height: number, colour: (x: number, y: number) => Colour): SceneRaster {
   const data = new Uint8ClampedArray(width * height * 4);
   for (let y = 0, at = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, at += 4) {
@@ -31,7 +31,7 @@ export function shade(width: number, height: number, colour: (x: number, y: numb
   return { width, height, data };
 }
 
-export function colourAt({ width, height, data }: Raster, x: number, y: number): Colour {
+export function colourAt({ width, height, data }: SceneRaster, x: number, y: number): Colour {
   if (x < 0 || y < 0 || x >= width || y >= height) throw new RangeError(`(${x}, ${y}) lies outside ${width}×${height}`);
   const at = (Math.floor(y) * width + Math.floor(x)) * 4;
   return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
@@ -44,9 +44,9 @@ export function colourFrom(hex: string): Colour {
 
 /** Every colour value (opacity is left alone) as a function of itself and its place. */
 export function adjust(
-  raster: Raster,
+  raster: SceneRaster,
   change: (value: number, x: number, y: number, channel: number) => number,
-): Raster {
+): SceneRaster {
   const { width, height } = raster;
   const data = new Uint8ClampedArray(raster.data);
   for (let y = 0, at = 0; y < height; y += 1) {
@@ -59,7 +59,7 @@ export function adjust(
   return { width, height, data };
 }
 
-export function crop(raster: Raster, left: number, top: number, width: number, height: number): Raster {
+export function crop(raster: SceneRaster, left: number, top: number, width: number, height: number): SceneRaster {
   const data = new Uint8ClampedArray(width * height * 4);
   for (let y = 0; y < height; y += 1) {
     const start = ((top + y) * raster.width + left) * 4;
@@ -69,7 +69,7 @@ export function crop(raster: Raster, left: number, top: number, width: number, h
 }
 
 /** One picture over another, where the upper one is opaque. */
-export function over(upper: Raster, lower: Raster, left = 0, top = 0): Raster {
+export function over(upper: SceneRaster, lower: SceneRaster, left = 0, top = 0): SceneRaster {
   const data = new Uint8ClampedArray(lower.data);
   for (let y = Math.max(0, -top); y < Math.min(upper.height, lower.height - top); y += 1) {
     for (let x = Math.max(0, -left); x < Math.min(upper.width, lower.width - left); x += 1) {

@@ -1,13 +1,13 @@
 // Surfaces to lay things on: the ground of a photograph.
 import type { Draw } from '../../core/index.ts';
 import { smoothNoise } from './light.ts';
-import { shade, type Colour, type Raster } from './raster.ts';
+import { shade, type Colour, type SceneRaster } from './raster.ts';
 
 export const textures = ['paper', 'wood', 'concrete', 'cloth'] as const;
 export type Texture = (typeof textures)[number];
 
 /** All are dull: colours of a scene (`palette`) stand out from them. */
-export function texture(draw: Draw, kind: Texture, width: number, height: number): Raster {
+export function texture(draw: Draw, kind: Texture, width: number, height: number): SceneRaster {
   const level = levels[kind](draw);
   const [red, green, blue] = draw.pick(grounds[kind]);
   return shade(width, height, (x, y) => {

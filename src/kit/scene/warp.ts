@@ -1,11 +1,11 @@
 // Perspective: the plane map that takes four points to four others, and pictures seen through it.
-import type { Point, Raster } from './raster.ts';
+import type { ScenePoint, SceneRaster } from './raster.ts';
 
 /** Nine numbers, row by row; the last is 1. */
 export type Homography = readonly number[];
 
 /** The map that takes each of four corners to its partner. */
-export function homography(from: readonly Point[], to: readonly Point[]): Homography {
+export function homography(from: readonly ScenePoint[], to: readonly ScenePoint[]): Homography {
   if (from.length !== 4 || to.length !== 4)
     throw new RangeError('a homography is given by four points and four others');
   const rows = from.flatMap(({ x, y }, index) => {
@@ -19,7 +19,7 @@ export function homography(from: readonly Point[], to: readonly Point[]): Homogr
 }
 
 /** A turn by so many degrees, clockwise on the screen, about a point. */
-export function turn(degrees: number, centre: Point): Homography {
+export function turn(degrees: number, centre: ScenePoint): Homography {
   const angle = (degrees * Math.PI) / 180;
   // Rounded, so that the last bit of a sine decides nothing.
   const cos = Math.round(Math.cos(angle) * 1e12) / 1e12;
@@ -29,11 +29,11 @@ export function turn(degrees: number, centre: Point): Homography {
 }
 
 /** Where a point of the picture comes to lie. */
-export function project(map: Homography, point: Point): Point {
+export function project(map: Homography, point: ScenePoint): ScenePoint {
   return projector(map)(point.x, point.y);
 }
 
-function projector(map: Homography): (x: number, y: number) => Point {
+function projector(map: Homography): (x: number, y: number) => ScenePoint {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 1] = map;
   return (x, y) => {
     const depth = g * x + h * y + i;
@@ -62,7 +62,7 @@ export function inverse(map: Homography): Homography {
  * The picture through the map, on a canvas of the given size, sampled bilinearly. Centres of pixels lie at halves;
  * what lies outside the picture stays transparent, with soft edges.
  */
-export function warp(raster: Raster, map: Homography, width = raster.width, height = raster.height): Raster {
+export function warp(raster: SceneRaster, map: Homography, width = raster.width, height = raster.height): SceneRaster {
   const back = projector(inverse(map));
   const data = new Uint8ClampedArray(width * height * 4);
   for (let y = 0; y < height; y += 1) {
@@ -75,7 +75,7 @@ export function warp(raster: Raster, map: Homography, width = raster.width, heig
 }
 
 /** Weighs the four pixels around a place by nearness and opacity. */
-function sample({ width, height, data }: Raster, x: number, y: number, into: Uint8ClampedArray, at: number): void {
+function sample({ width, height, data }: SceneRaster, x: number, y: number, into: Uint8ClampedArray, at: number): void {
   if (!(x > -1 && y > -1 && x < width && y < height)) return;
   const [left, top] = [Math.floor(x), Math.floor(y)];
   const [right, down] = [x - left, y - top];

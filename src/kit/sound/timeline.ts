@@ -1,20 +1,20 @@
 // Sounds laid out in time, with the times kept: what was put where is the truth of a recording.
 import { fromDecibels, rms, rounded, samplesIn, type Samples } from './signal.ts';
 
-export interface Segment {
+export interface SoundSegment {
   readonly name: string;
   /** In seconds; exact to a sample. */
   readonly start: number;
   readonly end: number;
 }
 
-export interface Recording {
+export interface SoundRecording {
   readonly samples: Samples;
   readonly rate: number;
-  readonly segments: readonly Segment[];
+  readonly segments: readonly SoundSegment[];
 }
 
-export interface Piece {
+export interface SoundPiece {
   readonly name: string;
   readonly samples: Samples;
   /** Silence before it, in seconds. */
@@ -22,7 +22,7 @@ export interface Piece {
 }
 
 /** One after the other. */
-export function sequence(pieces: readonly Piece[], rate: number, tail = 0): Recording {
+export function sequence(pieces: readonly SoundPiece[], rate: number, tail = 0): SoundRecording {
   let at = 0;
   const placed = pieces.map(({ name, samples, pause = 0 }) => {
     const start = at + samplesIn(pause, rate);
@@ -87,7 +87,7 @@ export function dropout(samples: Samples, from: number, to: number, rate: number
   return samples.slice().fill(0, samplesIn(from, rate), samplesIn(to, rate));
 }
 
-export function repeated(piece: Samples, times: number, gap: number, rate: number): Recording {
+export function repeated(piece: Samples, times: number, gap: number, rate: number): SoundRecording {
   return sequence(
     Array.from({ length: times }, (_, index) => ({
       name: String(index + 1),

@@ -1,7 +1,7 @@
 // Telephone keys and sound that is like speech: syllables with a voice's pitch and the two resonances of a vowel.
 import type { Draw } from '../../core/index.ts';
 import { chord, rounded, samplesIn, withLevel, type Samples, type ToneOptions } from './signal.ts';
-import { sequence, type Piece, type Recording } from './timeline.ts';
+import { sequence, type SoundPiece, type SoundRecording } from './timeline.ts';
 
 const keypad = ['123A', '456B', '789C', '*0#D'];
 const rowHertz = [697, 770, 852, 941];
@@ -57,8 +57,8 @@ const vowels = [
 ] as const;
 
 /** Speech-like sound without words, so many syllables with short gaps and a longer breath now and then. */
-export function speech(draw: Draw, voice: Voice, syllables: number, rate: number, level = 0.12): Recording {
-  const pieces = draw.many(syllables, (index): Piece => {
+export function speech(draw: Draw, voice: Voice, syllables: number, rate: number, level = 0.12): SoundRecording {
+  const pieces = draw.many(syllables, (index): SoundPiece => {
     const seconds = draw.decimal(0.6, 0.85, 3) / voice.pace;
     const breath = index % 7 === 6 ? draw.decimal(0.12, 0.2, 3) : 0;
     const pause = index === 0 ? 0 : draw.decimal(0.15, 0.4, 3) / voice.pace + breath;
@@ -97,9 +97,9 @@ function resonance(hertz: number, centre: number, width: number): number {
 }
 
 /** A conversation: turns of speech, each named by its speaker's number from 1, with pauses between them. */
-export function conversation(draw: Draw, speakers: readonly Voice[], turns: number, rate: number): Recording {
+export function conversation(draw: Draw, speakers: readonly Voice[], turns: number, rate: number): SoundRecording {
   let last = -1;
-  const pieces = draw.many(turns, (index): Piece => {
+  const pieces = draw.many(turns, (index): SoundPiece => {
     const others = [...speakers.keys()].filter((speaker) => speaker !== last);
     last = draw.pick(others.length > 0 ? others : [0]);
     const voice = speakers[last];

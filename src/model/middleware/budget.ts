@@ -1,6 +1,7 @@
 // SpendingLimits on tokens and money. A reply that crosses one is still handed out; the next call is not made.
+import type { ModelReply, ModelRequest } from '../../core/index.ts';
 import { estimateTokens } from '../estimate.ts';
-import { ModelFault, type CallContext, type ModelReply, type ModelRequest } from '../model.ts';
+import { ModelFault, type CallContext } from '../model.ts';
 import type { Middleware } from './middleware.ts';
 
 export interface SpendingLimits {

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { digestJson, parseTrialId } from '../../core/index.ts';
-import type { CallContext, ModelReply, ModelRequest } from '../model.ts';
+import { digestJson, parseTrialId, type ModelReply, type ModelRequest } from '../../core/index.ts';
+import type { CallContext } from '../model.ts';
 import type { Middleware } from './middleware.ts';
 
 export interface CacheOptions {

@@ -1,5 +1,5 @@
 // Counts what calls take: tokens, money, time. Adds the cost to replies whose service does not say it.
-import type { ModelReply } from '../model.ts';
+import type { ModelReply } from '../../core/index.ts';
 import { costOf, priceOf, type Prices } from '../prices.ts';
 import type { Middleware } from './middleware.ts';
 

@@ -1,9 +1,9 @@
 // A stream of the SDK's, put together to one reply.
 import type { LanguageModelV3StreamPart, LanguageModelV3Usage, SharedV3ProviderMetadata } from '@ai-sdk/provider';
-import type { Json } from '../../core/index.ts';
-import { ModelFault, type ModelReply, type ReplyPart } from '../model.ts';
+import type { Json, ModelReply, ReplyPart } from '../../core/index.ts';
+import { ModelFault } from '../model.ts';
 
-export type Collected = Pick<ModelReply, 'parts' | 'finish' | 'usage'>;
+export type CollectedReply = Pick<ModelReply, 'parts' | 'finish' | 'usage'>;
 
 interface Growing {
   readonly type: 'text' | 'reasoning';
@@ -15,7 +15,7 @@ interface Growing {
 export async function collectReply(
   stream: AsyncIterable<LanguageModelV3StreamPart>,
   warn: (text: string) => void,
-): Promise<Collected> {
+): Promise<CollectedReply> {
   const parts: (Growing | ReplyPart)[] = [];
   const open = new Map<string, Growing>();
   for await (const part of stream) {

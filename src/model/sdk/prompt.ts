@@ -7,8 +7,7 @@ import type {
   LanguageModelV3ToolResultPart,
   SharedV3ProviderOptions,
 } from '@ai-sdk/provider';
-import type { Json } from '../../core/index.ts';
-import type { Message, ModelRequest, ReplyPart, UserPart } from '../model.ts';
+import type { Json, Message, ModelRequest, ReplyPart, UserPart } from '../../core/index.ts';
 
 export interface PromptStyle {
   /** Whether a tool's result may hold pictures. Where not, they follow in a message of the user's. */

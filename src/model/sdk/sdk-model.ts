@@ -1,6 +1,7 @@
 // A model of the AI SDK as a Model of ours. Its calls are streamed, so that a slow answer shows life and a cut one is noticed.
+import type { ModelReply, ModelRequest } from '../../core/index.ts';
 import type { LanguageModelV3, LanguageModelV3CallOptions, SharedV3ProviderOptions } from '@ai-sdk/provider';
-import type { CallContext, Model, ModelReply, ModelRequest } from '../model.ts';
+import type { CallContext, Model } from '../model.ts';
 import { collectReply } from './collect.ts';
 import { faultOf, type FaultContext } from './fault.ts';
 import { promptOf, type PromptStyle } from './prompt.ts';

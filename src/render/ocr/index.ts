@@ -1,12 +1,12 @@
 // Words in pictures, as tesseract reads them: one line of text at a time, upright.
 import { askTwice } from '../tools-process.ts';
-import { WarmPool } from '../warm-pool.ts';
-import { Ocr, type Reading, type TextLine } from './ocr.ts';
+import { WarmPool } from '../../system/index.ts';
+import { Ocr, type OcrReading, type TextLine } from './ocr.ts';
 
-export type { Reading, TextLine, TextReader } from './ocr.ts';
+export type { OcrReading, TextLine, TextReader } from './ocr.ts';
 
 /** One list of readings for each line, or what is wrong with the picture. */
-export type TextsRead = { readonly lines: readonly (readonly Reading[])[] } | { readonly problem: string };
+export type TextsRead = { readonly lines: readonly (readonly OcrReading[])[] } | { readonly problem: string };
 
 /** No chart has so many words. */
 const MAX_LINES = 600;

@@ -9,7 +9,7 @@ const BOUNDS = { bytes: 2 ** 30, cpuSeconds: 20 };
 
 const readingSchema = z.object({ text: z.string(), confidence: z.int() });
 const replySchema = z.array(z.array(readingSchema));
-export type Reading = z.infer<typeof readingSchema>;
+export type OcrReading = z.infer<typeof readingSchema>;
 
 export interface TextLine {
   readonly width: number;
@@ -43,7 +43,7 @@ export class Ocr {
     return this.#process.usable;
   }
 
-  async read(lines: readonly TextLine[]): Promise<Asked<readonly (readonly Reading[])[]>> {
+  async read(lines: readonly TextLine[]): Promise<Asked<readonly (readonly OcrReading[])[]>> {
     const head = lines.map(({ width, height, readers, mode }) => ({ width, height, readers, mode }));
     const question = [`${JSON.stringify({ lines: head })}\n`, ...lines.map(({ data }) => data)];
     return await this.#process.ask('reading its words', question, async () => {

@@ -1,6 +1,6 @@
 // Workbooks, texts and slides as LibreOffice shows them.
 import { askTwice } from '../tools-process.ts';
-import { WarmPool } from '../warm-pool.ts';
+import { WarmPool } from '../../system/index.ts';
 import { Office, type OfficeRequest, type Rendered } from './office.ts';
 
 export type { OfficeRequest, Rendered } from './office.ts';

@@ -1,8 +1,8 @@
 // What a regrade changed: outcomes, and which checks decided.
 import type { CheckResult, OutcomeKind } from '../../core/index.ts';
-import type { Grading } from '../grade.ts';
+import type { Grading } from '../../trial/index.ts';
 
-export interface Change {
+export interface RegradeChange {
   readonly trial: string;
   readonly before: OutcomeKind;
   readonly after: OutcomeKind;
@@ -11,7 +11,7 @@ export interface Change {
 }
 
 /** Undefined when it ended as before and the same checks failed. */
-export function changeOf(trial: string, before: Grading, after: Grading): Change | undefined {
+export function changeOf(trial: string, before: Grading, after: Grading): RegradeChange | undefined {
   const failedBefore = failures(before);
   const failedAfter = failures(after);
   const worse = [...failedAfter.values()].filter(({ name }) => !failedBefore.has(name));
@@ -24,7 +24,7 @@ export function changeOf(trial: string, before: Grading, after: Grading): Change
 }
 
 /** `chart/x@1.en#1: failed → passed (check "total": 3 rows agree)` */
-export function printChange({ trial, before, after, checks: [first] }: Change): string {
+export function printChange({ trial, before, after, checks: [first] }: RegradeChange): string {
   const why = first ? ` (check "${first.name}": ${first.message})` : '';
   return `${trial}: ${before} → ${after}${why}`;
 }

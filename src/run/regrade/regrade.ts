@@ -19,16 +19,12 @@ import {
   type RunConfig,
 } from '../../core/index.ts';
 import type { InterpreterHost } from '../../interpreter/index.ts';
-import { gradeWork, type Grading } from '../grade.ts';
+import { gradeWork, type Grading } from '../../trial/index.ts';
 import { kitVersion } from '../kit-version.ts';
-import { runName, runPaths } from '../paths.ts';
-import { readCollected } from '../recording.ts';
-import { resultRow } from '../row.ts';
-import { runAll } from '../schedule.ts';
-import { steadyClock } from '../steady-clock.ts';
-import { RunStore } from '../store.ts';
+import { runName, runPaths, readCollected, resultRow, RunStore } from '../../record/index.ts';
+import { runAll, steadyClock } from '../../system/index.ts';
 import { summarise, type Summary } from '../summary.ts';
-import { changeOf, type Change } from './changes.ts';
+import { changeOf, type RegradeChange } from './changes.ts';
 import type { RegradeSource } from './source.ts';
 
 export interface RegradeOptions {
@@ -45,7 +41,7 @@ export interface RegradeOptions {
 
 export interface Regraded {
   readonly summary: Summary;
-  readonly changes: readonly Change[];
+  readonly changes: readonly RegradeChange[];
 }
 
 type Gradings = ReadonlyMap<string, Grading>;

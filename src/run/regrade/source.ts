@@ -18,16 +18,16 @@ import {
 } from '../../core/index.ts';
 import type { LoadedTask } from '../../suite/index.ts';
 import { checkSchema } from '../../verify/index.ts';
-import type { Gradable, Grading } from '../grade.ts';
-import { runPaths } from '../paths.ts';
+import type { Gradable, Grading } from '../../trial/index.ts';
 import {
+  runPaths,
   eventsOf,
   openRecording,
   readCollected,
-  tasksToday,
   type RecordedOutputs,
   type Recording,
-} from '../recording.ts';
+} from '../../record/index.ts';
+import { tasksToday } from '../tasks-today.ts';
 
 export interface RegradeSource extends Recording {
   readonly tasks: ReadonlyMap<TaskId, LoadedTask>;

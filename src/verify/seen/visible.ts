@@ -1,7 +1,7 @@
 // Whether what is drawn in a box of a page can be seen: letters in another colour than their ground, with ink where they stand.
 import type { DrawnPage, Glyph } from '../../formats/index.ts';
 
-export interface Box {
+export interface PageBox {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -16,7 +16,7 @@ const TINY = 2.2;
 type Color = readonly [number, number, number];
 
 /** The most frequent colour of the box, which is in points. */
-export function groundOf({ pixels, scale }: DrawnPage, box: Box): Color {
+export function backgroundOf({ pixels, scale }: DrawnPage, box: PageBox): Color {
   const counts = new Map<number, number>();
   // Borders belong to no cell.
   const inset = Math.min(1.5, (box.bottom - box.top) / 6, (box.right - box.left) / 6);
@@ -61,7 +61,7 @@ const distance = (one: Color, other: Color) => Math.max(...one.map((value, at) =
 function each(
   { width, height, channels, data }: DrawnPage['pixels'],
   scale: number,
-  box: Box,
+  box: PageBox,
   margin: number,
   visit: (color: Color) => void,
 ): void {

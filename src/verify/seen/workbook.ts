@@ -2,7 +2,7 @@
 // ground, and what keeps a cell from being read.
 import { z } from 'zod';
 import {
-  addressOf,
+  cellAddress,
   checkWorkbookSize,
   drawnSheetsSchema,
   FormatProblem,
@@ -16,7 +16,7 @@ import {
 } from '../../formats/index.ts';
 import type { Execution } from '../material.ts';
 import { agreeing, isDash, showsDate } from './shown-number.ts';
-import { groundOf, unreadable, type Box } from './visible.ts';
+import { backgroundOf, unreadable, type PageBox } from './visible.ts';
 
 export interface SeenCell {
   readonly row: number;
@@ -66,7 +66,7 @@ const POINT = 72 / 2540;
 interface Drawn {
   readonly page: DrawnSheet['pages'][number];
   readonly drawn: DrawnPage;
-  readonly box: Box;
+  readonly box: PageBox;
   readonly glyphs: readonly Glyph[];
   readonly ground: readonly [number, number, number];
 }
@@ -110,7 +110,13 @@ class SheetLook {
   #cell(cell: DrawnCell): SeenCell {
     const { row, column, formula } = cell;
     const value = valueOf(cell);
-    const base = { row, column, address: addressOf(row, column), value, ...(formula === undefined ? {} : { formula }) };
+    const base = {
+      row,
+      column,
+      address: cellAddress(row, column),
+      value,
+      ...(formula === undefined ? {} : { formula }),
+    };
     const drawn = this.#drawn(cell);
     const solid = drawn?.glyphs.filter(({ text }) => text.trim() !== '') ?? [];
     const styled = this.#looks?.boldRows.some((area) => row === area.row && column >= area.from && column <= area.to);
@@ -136,7 +142,7 @@ class SheetLook {
     if (!page || !drawn || !top || !left) return undefined;
     const bottom = this.#rows.get(merged?.[2] ?? row) ?? top;
     const right = this.#columns.get(merged?.[3] ?? column) ?? left;
-    const box: Box = {
+    const box: PageBox = {
       left: (left.at - page.x) * POINT,
       top: (top.at - page.y) * POINT,
       right: (right.at + right.size - page.x) * POINT,
@@ -145,7 +151,7 @@ class SheetLook {
     const glyphs = merged
       ? drawn.glyphs.filter((glyph) => isInside(glyph, box))
       : (this.#glyphs.get(`${page.file} ${row} ${column}`) ?? []);
-    return { page, drawn, box, glyphs, ground: groundOf(drawn, box) };
+    return { page, drawn, box, glyphs, ground: backgroundOf(drawn, box) };
   }
 
   #problem(cell: DrawnCell, value: Cell, shown: string, drawn: Drawn | undefined): string | undefined {
@@ -216,7 +222,7 @@ function lineAt(lines: DrawnSheet['rows'], at: number): number {
   return -1;
 }
 
-const isInside = ({ left, right, top, bottom }: Glyph, box: Box) => {
+const isInside = ({ left, right, top, bottom }: Glyph, box: PageBox) => {
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 };
@@ -227,7 +233,7 @@ function overlaps(
   page: { x: number; y: number },
   glyphs: readonly Glyph[],
 ): boolean {
-  const box: Box = {
+  const box: PageBox = {
     left: (cover.x - page.x) * POINT,
     top: (cover.y - page.y) * POINT,
     right: (cover.x + cover.width - page.x) * POINT,

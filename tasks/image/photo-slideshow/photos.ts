@@ -1,13 +1,13 @@
 // Holiday photos: a sky, hills, water, a sun and a house or a tree; no two sides of one are alike. How they are shown,
 // how a phone stores them, and how they fit into a frame.
-import { drawPixels, pixelsOf, scene, shrunk, writePicture, type Draw, type Raster } from 'pybench/kit';
+import { renderPixels, scenePixels, scene, shrunk, writePicture, type Draw, type SceneRaster } from 'pybench/kit';
 
 export const FRAME = { width: 320, height: 240 };
 
 export type Photo = {
   name: string;
   /** As it should be seen. */
-  raster: Raster;
+  raster: SceneRaster;
   /** EXIF: how the stored pixels have to be turned. A PNG has none. */
   orientation: number;
 };
@@ -32,7 +32,7 @@ export function makePhoto(draw: Draw, number: number, orientation: number): Phot
   const png = orientation === 1 && draw.chance(0.5);
   return {
     name: `IMG_${number}.${png ? 'png' : 'jpg'}`,
-    raster: drawPixels(landscape(draw, width, height)),
+    raster: renderPixels(landscape(draw, width, height)),
     orientation,
   };
 }
@@ -82,12 +82,12 @@ function boat(draw: Draw, size: number): string {
 
 /** The file as the phone wrote it. */
 export async function stored({ name, raster, orientation }: Photo): Promise<Uint8Array> {
-  if (name.endsWith('.png')) return await writePicture(pixelsOf(raster), 'png');
-  return await writePicture(pixelsOf(turnedBack(raster, orientation)), 'jpeg', { quality: 92, orientation });
+  if (name.endsWith('.png')) return await writePicture(scenePixels(raster), 'png');
+  return await writePicture(scenePixels(turnedBack(raster, orientation)), 'jpeg', { quality: 92, orientation });
 }
 
 /** Where the sensor saw a pixel that is shown at a place: 3 was held upside down, 6 and 8 on a side. */
-function turnedBack(raster: Raster, orientation: number): Raster {
+function turnedBack(raster: SceneRaster, orientation: number): SceneRaster {
   const { width, height } = raster;
   if (orientation === 3)
     return scene.shade(width, height, (x, y) => scene.colourAt(raster, width - 1 - x, height - 1 - y));
@@ -97,7 +97,7 @@ function turnedBack(raster: Raster, orientation: number): Raster {
 }
 
 /** As large as fits, in the middle of a black frame. */
-export function framed(raster: Raster): Raster {
+export function framed(raster: SceneRaster): SceneRaster {
   const scale = Math.min(FRAME.width / raster.width, FRAME.height / raster.height);
   const [width, height] = [Math.round(raster.width * scale), Math.round(raster.height * scale)];
   const ground = scene.plain(FRAME.width, FRAME.height, [0, 0, 0]);

@@ -1,5 +1,5 @@
 // The form as it was printed and filled in: a title, lines with boxes of which some are ticked, a stamp, a signature, a QR code.
-import { drawPixels, people, scene, trade, writeCode, type Draw, type Language, type Raster } from 'pybench/kit';
+import { renderPixels, people, scene, trade, writeCode, type Draw, type Language, type SceneRaster } from 'pybench/kit';
 import { MARKER } from './photo.ts';
 
 /** A4 at four pixels a millimetre. */
@@ -95,7 +95,7 @@ const boxes = (line: number, ticked: readonly boolean[]) =>
     return `<rect x="${x}" y="${top}" width="${side}" height="${side}" fill="none" stroke="#1b1b1b" stroke-width="2"/>${mark}`;
   });
 
-export async function drawForm(form: Form): Promise<Raster> {
+export async function drawForm(form: Form): Promise<SceneRaster> {
   const font = form.lang === 'zh' ? 'Noto Sans SC' : 'DejaVu Sans';
   const text = (x: number, y: number, size: number, content: string, more = '') =>
     `<text x="${x}" y="${y}" font-family="${font}" font-size="${size}" fill="#1b1b1b" ${more}>${content.replaceAll('&', '&amp;')}</text>`;
@@ -118,7 +118,7 @@ export async function drawForm(form: Form): Promise<Raster> {
     `<circle cx="470" cy="1020" r="58" fill="none" stroke="${form.colour}" stroke-width="9" stroke-opacity="0.9"/><rect x="436" y="1004" width="68" height="30" fill="${form.colour}" fill-opacity="0.9"/>`,
     await qrCode(form.code, 580, 940, 5),
   ];
-  return drawPixels(
+  return renderPixels(
     scene.picture(
       SHEET.width,
       SHEET.height,

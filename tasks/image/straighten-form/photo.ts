@@ -1,15 +1,15 @@
 // The photograph: the sheet on a table, turned and seen at an angle, in uneven light.
-import { liveTraps, scene, type Draw, type Raster } from 'pybench/kit';
+import { liveTraps, scene, type Draw, type SceneRaster } from 'pybench/kit';
 
 /** In pixels of the sheet. */
 export const MARKER = { centre: 60, size: 40 };
 
 const PHOTO = { long: 1200, short: 960 };
 
-type Point = scene.Point;
+type Point = scene.ScenePoint;
 
 /** `straight`: upright and from right above. */
-export function photographed(draw: Draw, flat: Raster, straight: boolean): Raster {
+export function photographed(draw: Draw, flat: SceneRaster, straight: boolean): SceneRaster {
   const sheet = cornersOf(0, 0, flat.width, flat.height);
   const quarters = straight ? 0 : draw.int(1, 3);
   const [width, height] = quarters % 2 === 1 ? [PHOTO.long, PHOTO.short] : [PHOTO.short, PHOTO.long];
@@ -56,6 +56,6 @@ function parallelogramError([a, b, c, d]: readonly Point[]): number {
 }
 
 /** A table must not be taken for paper. */
-function darker(ground: Raster): Raster {
+function darker(ground: SceneRaster): SceneRaster {
   return scene.adjust(ground, (value) => value * 0.55);
 }

@@ -9,7 +9,7 @@ import {
   imageRegions,
   truthPicture,
   writePicture,
-  pixelsOf,
+  scenePixels,
 } from 'pybench/kit';
 import { MARKER, photographed } from './photo.ts';
 import { boxInsides, drawForm, FILLED, makeForm, PATCH, SHEET, STAMP } from './form.ts';
@@ -46,7 +46,7 @@ export default defineTask<Truth>({
     const flat = await drawForm(form);
     const photo = photographed(draw.fork('photo'), flat, twin !== undefined);
     return {
-      files: { 'form.jpg': await writePicture(pixelsOf(photo), 'jpeg', { quality: 92 }) },
+      files: { 'form.jpg': await writePicture(scenePixels(photo), 'jpeg', { quality: 92 }) },
       query: words[lang].query,
       outputs: { [FILE]: fileOutput({ en: words.en.about, zh: words.zh.about }) },
       truth: { picture: truthPicture(flat), code: form.code, colour: form.colour, boxes: boxInsides(form) },

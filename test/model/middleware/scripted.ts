@@ -1,12 +1,6 @@
 // A model that does what a list says, for tests of what is wrapped around models.
-import {
-  ModelFault,
-  type CallContext,
-  type Model,
-  type ModelFaultKind,
-  type ModelReply,
-  type ModelRequest,
-} from '../../../src/model/index.ts';
+import type { ModelReply, ModelRequest } from '../../../src/core/index.ts';
+import { ModelFault, type CallContext, type Model, type ModelFaultKind } from '../../../src/model/index.ts';
 
 export const reply = (text: string, usage: ModelReply['usage'] = {}): ModelReply => ({
   parts: [{ type: 'text', text }],

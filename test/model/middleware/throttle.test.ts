@@ -1,5 +1,6 @@
+import type { ModelReply } from '../../../src/core/index.ts';
 import { expect, test } from 'vitest';
-import { throttle, type Model, type ModelReply } from '../../../src/model/index.ts';
+import { throttle, type Model } from '../../../src/model/index.ts';
 import { ask, at, fault, reply } from './scripted.ts';
 
 /** A model whose calls stay open until the test ends them. */

@@ -1,9 +1,0 @@
-// Tokens and money, for people.
-import { compact } from '../report/index.ts';
-
-export { dollars } from '../report/index.ts';
-
-/** `830 tokens`, `12.3k tokens`, `4.1M tokens`. */
-export function tokens(count: number): string {
-  return `${compact(count)} tokens`;
-}

@@ -1,0 +1,55 @@
+// `pybench mcp`: the sandboxed interpreter for outside agents, as an MCP server over stdio.
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { defaultLimits, visibleName } from '../../core/index.ts';
+import { defineCommand } from '../command.ts';
+import { prepareOutFolder, readDataFolder, writeOutFolder } from './exec-data.ts';
+import { isolationFlag } from '../flags/common.ts';
+import { withHost } from '../host.ts';
+import { limitFlag, timeoutFlag } from '../flags/limits.ts';
+import { tell } from '../terminal/print.ts';
+import { stopSignal } from '../terminal/stop.ts';
+
+const folder = z.string().min(1, { error: 'names no folder' }).optional();
+
+export const mcpCommand = defineCommand({
+  name: 'mcp',
+  summary: 'serve one sandboxed interpreter to an MCP client over stdio: tools python, list_files, read_file',
+  flags: {
+    data: { value: 'DIR', about: 'its files are under ./data', schema: folder },
+    out: { value: 'DIR', about: 'where to write what is left in ./output when the client goes away', schema: folder },
+    timeout: timeoutFlag,
+    limit: limitFlag,
+    isolation: isolationFlag,
+  },
+  examples: ['mcp --data exam/data --out exam/output'],
+  async run({ flags }) {
+    const { serveMcp } = await import('../../mcp/index.ts'); // only this command pays for loading it
+    const files = flags.data === undefined ? [] : readDataFolder(flags.data);
+    if (flags.out !== undefined) prepareOutFolder(flags.out);
+    const cellCpuSeconds = flags.timeout ?? defaultLimits.cellCpuSeconds;
+    const limits = { ...defaultLimits, cellCpuSeconds, ...flags.limit };
+    await withHost({ isolation: flags.isolation, limits, early: true }, async (host) => {
+      const interpreter = await host.open(files);
+      try {
+        await serveMcp(interpreter, stopSignal());
+        const { files: outputs, figures, left } = await interpreter.collect();
+        const isHandedOn = handOn(figures);
+        if (flags.out !== undefined)
+          writeOutFolder(flags.out, { files: outputs, figures: isHandedOn ? new Map() : figures });
+        for (const { path, reason } of left) tell(`left behind: ${visibleName(path)} (${reason})`);
+      } finally {
+        await interpreter.close();
+      }
+    });
+  },
+});
+
+/** Under `-a exec:…` the records of saved figures belong to the trial, which says where. */
+function handOn(figures: ReadonlyMap<string, Uint8Array>): boolean {
+  const place = process.env['PYBENCH_FIGURES'];
+  if (!place || !existsSync(place)) return false;
+  for (const [digest, record] of figures) writeFileSync(join(place, `${digest}.json`), record);
+  return true;
+}

@@ -1,0 +1,108 @@
+// `pybench replay`: the recorded cells of a run once more, without a model.
+import { openRecording } from '../../record/index.ts';
+import { defaultConcurrency } from '../../system/index.ts';
+import Table from 'cli-table3';
+import { createProgress } from '../../../setup/progress.mjs';
+import { categories, Problem } from '../../core/index.ts';
+import { colors, percent } from '../../report/index.ts';
+import { checkSalt, reexecute, stackDifferences, type Reexecution, type ReexecutedTrial } from '../../run/index.ts';
+import { defineCommand } from '../command.ts';
+import { isolationFlag, saltFlag } from '../flags/common.ts';
+import { withHost } from '../host.ts';
+import { paceFlags } from '../flags/pace.ts';
+import { print, printJson, tell } from '../terminal/print.ts';
+import { failUnderFlag } from '../terminal/results.ts';
+import { selectionFlags } from './run.ts';
+import { stopSignal } from '../terminal/stop.ts';
+
+export const reexecuteCommand = defineCommand({
+  name: 'replay',
+  summary: 'run the recorded cells of a run again and say what is different',
+  args: [{ pattern: '<run>', about: 'the folder of a run' }],
+  flags: {
+    include: selectionFlags.include,
+    salt: saltFlag,
+    concurrency: paceFlags.concurrency,
+    isolation: isolationFlag,
+    failUnder: failUnderFlag,
+  },
+  examples: ['replay runs/A', "replay runs/A -i 'chart/*' --fail-under 0.9 --json"],
+  async run({ args: [folder = ''], flags }) {
+    const recording = openRecording(folder, { include: flags.include });
+    checkSalt(recording, flags.salt);
+    return await withHost({ isolation: flags.isolation, limits: recording.lock.limits }, async (host) => {
+      const warnings = stackDifferences(recording, host.stack);
+      if (warnings.length > 0) tell(`${colors.yellow('Not where it was recorded:')} ${few(warnings)}`);
+      const signal = stopSignal();
+      const progress = createProgress();
+      progress.step(`Replaying ${count(recording.trials.length)}`);
+      const replayed = await reexecute(recording, {
+        host,
+        salt: flags.salt,
+        concurrency: flags.concurrency ?? defaultConcurrency(false),
+        signal,
+        onTrial: (done, of) => progress.update(`${done} of ${of} replayed`),
+      }).finally(progress.done);
+      if (replayed.score === null) throw new Problem(`nothing was replayed. ${leftOut(replayed).join('; ')}`);
+      if (flags.json) printJson({ ...replayed, warnings });
+      else print([table(replayed), ...differing(replayed), ...leftOut(replayed)].join('\n'));
+      return flags.failUnder !== undefined && replayed.score < flags.failUnder ? 3 : 0;
+    });
+  },
+});
+
+function table({ trials, score, strict }: Reexecution): string {
+  const made = new Table({
+    head: ['category', 'replayed', 'reproduced', 'identical'],
+    colAligns: ['left', 'right', 'right', 'right'],
+    style: { head: [], border: [], compact: true },
+  });
+  for (const category of categories) {
+    const own = trials.filter(({ trial }) => trial.startsWith(`${category}/`));
+    const those = (holds: (trial: ReexecutedTrial) => boolean) => String(own.filter(holds).length);
+    if (own.length > 0)
+      made.push([
+        category,
+        String(own.length),
+        those(({ reproduced }) => reproduced),
+        those(({ identical }) => identical),
+      ]);
+  }
+  made.push([colors.bold('all'), String(trials.length), colors.bold(percent(score)), percent(strict)]);
+  return made.toString();
+}
+
+/** `chart/x@1.en#1: not reproduced: cell 2, stdout: "1" became "2"; output/a.csv different` */
+function differing({ trials }: Reexecution): string[] {
+  return trials
+    .filter(({ identical }) => !identical)
+    .map(({ trial, reproduced, differences, files }) => {
+      // What cost the trial its place comes first.
+      const [first] = differences.toSorted((a, b) => Number(b.aspect === 'status') - Number(a.aspect === 'status'));
+      const said = [
+        ...(first ? [`cell ${first.cell}, ${first.aspect}: ${first.what}`] : []),
+        ...files.filter(({ verdict }) => verdict !== 'identical').map(({ path, verdict }) => `${path} ${verdict}`),
+      ];
+      return `${trial}: ${reproduced ? 'reproduced, not identical' : colors.red('not reproduced')}: ${said.join('; ')}`;
+    });
+}
+
+/** `Left out, 2 trials: no cells (chart/x, math/y)` */
+function leftOut({ leftOut: all }: Reexecution): string[] {
+  return [...new Set(all.map(({ reason }) => reason))].map((reason) => {
+    const trials = all.filter((each) => each.reason === reason).map(({ trial }) => trial);
+    const tasks = new Set(trials.map((trial) => trial.split('@')[0]));
+    return `Left out, ${count(trials.length)}: ${reason} (${[...tasks].join(', ')})`;
+  });
+}
+
+const MOST_SHOWN = 5;
+
+function few(lines: readonly string[]): string {
+  const more = lines.length > MOST_SHOWN ? `; and ${lines.length - MOST_SHOWN} more` : '';
+  return `${lines.slice(0, MOST_SHOWN).join('; ')}${more}`;
+}
+
+function count(trials: number): string {
+  return `${trials} trial${trials === 1 ? '' : 's'}`;
+}

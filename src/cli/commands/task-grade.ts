@@ -1,0 +1,41 @@
+// `pybench task grade`: judges what an outside agent or a person left in a folder.
+import { gradeWork } from '../../trial/index.ts';
+import { answerBlock } from '../../dialects/index.ts';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { folderAnswer } from '../../agent/index.ts';
+import { defaultLimits, printInstanceId, Problem, scoreOf } from '../../core/index.ts';
+import { Workspace } from '../../interpreter/index.ts';
+import { colors } from '../../report/index.ts';
+import { defineCommand } from '../command.ts';
+import { withHost } from '../host.ts';
+import { print, printJson } from '../terminal/print.ts';
+import { instanceFlags, instanceOf } from './task-instance.ts';
+
+export const taskGradeCommand = defineCommand({
+  name: 'task grade',
+  summary: 'grade what was left in a folder: output/, answer.json or answer.md',
+  args: [
+    { pattern: '<id>', about: 'a task, such as chart/tied-winner' },
+    { pattern: '<dir>', about: 'the folder that "task make" wrote' },
+  ],
+  flags: instanceFlags,
+  examples: [
+    'task grade chart/tied-winner --seed 7 exam',
+    'task grade chart/tied-winner --seed 7 --lang zh exam --json',
+  ],
+  async run({ args: [id = '', folder = ''], flags }) {
+    const { instance } = await instanceOf(id, flags);
+    if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Problem(`there is no folder "${folder}"`);
+    // Whoever worked there may have moved the inputs away: that is no fault. Changing them is.
+    const present = instance.files.filter(({ path }) => existsSync(join(folder, path)));
+    const collected = await Workspace.existing(folder, present, defaultLimits).collect();
+    const block = answerBlock(folderAnswer(folder) ?? '');
+    const { outcome, checks } = await withHost({ early: true }, (host) => gradeWork(instance, block, collected, host));
+    const graded = { id: printInstanceId(instance.id), outcome: outcome.kind, checks };
+    if (flags.json) return printJson(graded);
+    for (const { ok, message } of checks) print(`${ok ? colors.green('✓') : colors.red('✗')} ${message}`);
+    print(`${graded.id}: ${outcome.kind}${'reason' in outcome ? ` (${outcome.reason})` : ''}`);
+    return scoreOf(outcome) === undefined ? 1 : 0;
+  },
+});

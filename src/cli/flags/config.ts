@@ -1,0 +1,66 @@
+// Flags from a YAML file, for what one would type again and again. They are read by the schemas of the flags themselves.
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { reasonOf, usageProblem } from '../../core/index.ts';
+import { suggest, YamlDocument, type Complaint } from '../../suite/index.ts';
+import { kebab, type Flag, type Flags } from './flag.ts';
+
+export const configFlag: Flag<string | undefined> = {
+  short: 'c',
+  value: 'FILE',
+  about: 'flags in a YAML file, named as here: "max-turns: 5"; what is typed counts first',
+  schema: z.string().min(1).optional(),
+};
+
+/** As if they had been typed. Every complaint names the file and the line. */
+export function flagsFromFile(file: string, flags: Flags): Record<string, unknown> {
+  const document = open(file);
+  const value = document.value ?? {};
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    throw usageProblem(document.problem([{ path: [], message: 'must be names of flags with their values' }]).message);
+  }
+  const known = Object.entries(flags).filter(([key]) => key !== 'config' && key !== 'json');
+  const complaints: Complaint[] = [];
+  const found: Record<string, unknown> = {};
+  for (const [name, given] of Object.entries(value)) {
+    const [key, flag] = known.find(([each]) => kebab(each) === name) ?? [];
+    if (key === undefined || flag === undefined) {
+      const message = `there is no such flag; ${suggest(
+        name,
+        known.map(([each]) => kebab(each)),
+      )}`;
+      complaints.push({ path: [name], message, atKey: true });
+      continue;
+    }
+    const typed = asTyped(flag).safeParse(given);
+    const read = typed.success ? flag.schema.safeParse(typed.data) : typed;
+    if (!read.success) complaints.push({ path: [name], message: read.error.issues[0]?.message ?? 'is malformed' });
+    found[key] = typed.data;
+  }
+  if (complaints.length > 0) throw usageProblem(document.problem(complaints).message);
+  return found;
+}
+
+const word = z.union([z.string(), z.number().transform(String)], { error: 'must be a text or a number' });
+const words = z.union([z.array(word), word.transform((one) => [one])], { error: 'must be a text, or a list of them' });
+const yesOrNo = z.boolean({ error: 'must be true or false' });
+
+/** What commander would have made of it. */
+function asTyped({ value, many }: Flag): z.ZodType {
+  if (value === undefined) return yesOrNo;
+  return many ? words : word;
+}
+
+function open(file: string): YamlDocument {
+  const text = attempt(`--config ${file}: `, () => readFileSync(file, 'utf8'));
+  return attempt('', () => new YamlDocument(file, text));
+}
+
+/** All that is wrong with the file is wrong usage. */
+function attempt<T>(what: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw usageProblem(`${what}${reasonOf(error)}`);
+  }
+}

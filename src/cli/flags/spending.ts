@@ -1,0 +1,98 @@
+// What a run with a model may spend: its prices and limits, and the question before it starts.
+import { createInterface } from 'node:readline/promises';
+import { z } from 'zod';
+import type { NamedAgent } from '../../agent/index.ts';
+import { Problem } from '../../core/index.ts';
+import {
+  defaultPrices,
+  estimateRun,
+  priceOf,
+  readPrices,
+  type RunEstimate,
+  type Prices,
+  type SpendingLimits,
+} from '../../model/index.ts';
+import type { Plan } from '../../run/index.ts';
+import { dollars, tokens } from '../terminal/amounts.ts';
+import type { Flag, FlagValues, Flags } from './flag.ts';
+import { switchFlag, wholeNumber } from './common.ts';
+import { tell } from '../terminal/print.ts';
+
+const money = (about: string): Flag<number | undefined> => ({
+  value: 'USD',
+  about,
+  schema: z
+    .string()
+    .regex(/^\d{1,9}(\.\d+)?$/, { error: (issue) => `"${String(issue.input)}" is not an amount in US dollars` })
+    .transform(Number)
+    .refine((value) => value > 0, { error: 'must be more than 0' })
+    .optional(),
+});
+const count = (about: string): Flag<number | undefined> => ({ value: 'N', about, schema: wholeNumber(1).optional() });
+
+export const spendingFlags = {
+  maxCost: money('stop the run when it has cost this much'),
+  maxRunTokens: count('stop the run when it has used so many tokens, in and out'),
+  maxTrialCost: money('end a trial when it has cost this much'),
+  maxTrialTokens: count('end a trial when it has used so many tokens, in and out'),
+  prices: { value: 'FILE', about: 'what tokens cost, as YAML or JSON', schema: z.string().min(1).optional() },
+  cache: {
+    value: 'DIR',
+    about: 'keep replies in this folder, and take from it what was asked before',
+    schema: z.string().min(1).optional(),
+  },
+  yes: { ...switchFlag('do not ask before a run that may cost much'), short: 'y' },
+} satisfies Flags;
+
+type SpendingValues = FlagValues<typeof spendingFlags>;
+
+export function pricesOf({ prices }: SpendingValues): Prices {
+  return prices === undefined ? defaultPrices : readPrices(prices);
+}
+
+export function limitsOf(flags: SpendingValues): { perRun?: SpendingLimits; perTrial?: SpendingLimits } {
+  const perRun = limits(flags.maxRunTokens, flags.maxCost);
+  const perTrial = limits(flags.maxTrialTokens, flags.maxTrialCost);
+  return { ...(perRun ? { perRun } : {}), ...(perTrial ? { perTrial } : {}) };
+}
+
+function limits(ofTokens: number | undefined, ofMoney: number | undefined): SpendingLimits | undefined {
+  if (ofTokens === undefined && ofMoney === undefined) return undefined;
+  return {
+    ...(ofTokens === undefined ? {} : { tokens: ofTokens }),
+    ...(ofMoney === undefined ? {} : { cost: ofMoney }),
+  };
+}
+
+/** Nobody knows how long a model will talk; these are middling trials. */
+const USUAL = { turns: 5, replyTokens: 400, observationTokens: 400 };
+/** In US dollars. Below it nobody is asked. */
+const ASK_ABOVE = 5;
+
+/** Shows what the run will likely take; where that is much and a person is there, asks. */
+export async function confirmSpending(flags: SpendingValues, { model, talk }: NamedAgent, plan: Plan): Promise<void> {
+  if (model === null || !talk) return;
+  const trials = plan.trials.length;
+  const turns = Math.min(USUAL.turns, talk.maxTurns);
+  const promptTokens = talk.systemTokens + plan.queryTokens / Math.max(1, trials);
+  const estimate = estimateRun({ trials, ...USUAL, turns, promptTokens }, priceOf(pricesOf(flags), model));
+  tell(`${trials} ${trials === 1 ? 'trial' : 'trials'} with ${model}, ${likely(estimate, turns)}`);
+  if (flags.yes || (estimate.cost ?? 0) < ASK_ABOVE || !process.stdin.isTTY || !process.stderr.isTTY) return;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await terminal.question('Start? [y/N] ');
+    if (!/^y(es)?$/i.test(answer.trim())) throw new Problem('nothing was started, nothing was spent');
+  } finally {
+    terminal.close();
+  }
+}
+
+function likely({ calls, inputTokens, outputTokens, cost }: RunEstimate, turns: number): string {
+  const price =
+    cost === undefined
+      ? 'at a price that is not known (--prices FILE)'
+      : cost === 0
+        ? 'free'
+        : `about ${dollars(cost)}`;
+  return `likely ${calls} calls (${turns} turns each), ${tokens(inputTokens)} in, ${tokens(outputTokens)} out, ${price}`;
+}

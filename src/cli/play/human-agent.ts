@@ -1,0 +1,142 @@
+// A person as an agent: what they type runs in the same interpreter, and is recorded and graded like everybody's work.
+import { asAnswerBlock } from '../../dialects/index.ts';
+import { runCell, type Agent, type Finish, type NamedAgent, type Work } from '../../agent/index.ts';
+import type { AnswerSchema, CellOutput } from '../../core/index.ts';
+import type { CellResult, Interpreter } from '../../interpreter/index.ts';
+import type { PlayInput } from './input.ts';
+import type { Move, PlayCommand } from './moves.ts';
+
+export interface Player {
+  readonly input: PlayInput;
+  /** The keys that the query asks for. */
+  readonly answer: AnswerSchema | undefined;
+  /** What the player sees while a cell runs. */
+  readonly show: (output: CellOutput) => void;
+  readonly tell: (text: string) => void;
+}
+
+const help = `A cell ends with an empty line. To have empty lines inside of it, put it between two lines "%%".
+  :files            what is in ./data and ./output
+  :reset            forget all variables
+  :submit {JSON}    hand in ./output, and the answer if the task asks for one
+  :quit             give up; nothing is graded
+Ctrl-C stops a cell that runs.`;
+
+const listFiles = [
+  'print(*(f"./{each} ({each.stat().st_size} bytes)"',
+  'for each in sorted(__import__("pathlib").Path(".").rglob("*")) if each.is_file()), sep="\\n")',
+].join(' ');
+
+export function humanAgent(player: Player): NamedAgent {
+  const agent: Agent = { work: (work) => new Game(player, work).play() };
+  return { name: 'human', model: null, programFor: () => undefined, forTask: () => agent };
+}
+
+class Game {
+  readonly #player: Player;
+  readonly #work: Work;
+  #cells = 0;
+  /** What the last `# %% [answer]` cell printed. */
+  #printed = '';
+  #running: AbortController | undefined;
+
+  constructor(player: Player, work: Work) {
+    this.#player = player;
+    this.#work = work;
+    player.input.onInterrupt(() => {
+      this.#running?.abort();
+      return this.#running !== undefined;
+    });
+  }
+
+  async play(): Promise<Finish> {
+    const { input } = this.#player;
+    for await (const move of input.moves) {
+      const finish = await this.#make(move);
+      if (finish) return finish;
+      if (this.#work.signal.aborted) break;
+    }
+    // A script that ends has done its work; a terminal that goes away has not.
+    return input.interactive ? gaveUp() : this.#handIn(this.#printed);
+  }
+
+  async #make(move: Move): Promise<Finish | undefined> {
+    if (move.kind === 'unknown') return this.#say(`there is no command :${move.name}; :help lists them`);
+    if (move.kind === 'command') return await this.#command(move.name, move.rest);
+    const { status, reason, outputs } = await this.#run(move.code);
+    if (status !== 'ok' && reason) this.#say(`the cell was stopped: ${reason}`);
+    if (move.answer) this.#printed = printed(outputs);
+    return undefined;
+  }
+
+  async #command(name: PlayCommand, rest: string): Promise<Finish | undefined> {
+    switch (name) {
+      case 'help':
+        return this.#say(help);
+      case 'files':
+        await this.#run(listFiles);
+        return undefined;
+      case 'reset':
+        await this.#run('%reset -f');
+        return this.#say('All variables are forgotten; the files are still there.');
+      case 'quit':
+        return gaveUp();
+      case 'submit':
+        return this.#submit(rest || this.#printed);
+    }
+  }
+
+  /** A slip of the keyboard is no answer: what cannot be read is not handed in. */
+  #submit(json: string): Finish | undefined {
+    const { answer } = this.#player;
+    if (!answer) return this.#handIn('');
+    const keys = Object.keys(answer).map((key) => `"${key}": …`);
+    if (json.trim() === '') return this.#say(`this task asks for an answer: :submit {${keys.join(', ')}}`);
+    try {
+      JSON.parse(json);
+    } catch (error) {
+      return this.#say(`that is not JSON (${(error as Error).message}): :submit {${keys.join(', ')}}`);
+    }
+    return this.#handIn(json);
+  }
+
+  #handIn(json: string): Finish {
+    return { kind: 'response', text: json.trim() ? asAnswerBlock(json) : 'Done.' };
+  }
+
+  /** Says something, and the game goes on. */
+  #say(text: string): undefined {
+    this.#player.tell(text);
+    return undefined;
+  }
+
+  async #run(code: string): Promise<CellResult> {
+    const running = new AbortController();
+    this.#running = running;
+    this.#cells += 1;
+    const signal = AbortSignal.any([this.#work.signal, running.signal]);
+    try {
+      const interpreter = shown(this.#work.interpreter, this.#player.show);
+      return await runCell({ ...this.#work, interpreter, signal }, this.#cells, code);
+    } finally {
+      this.#running = undefined;
+    }
+  }
+}
+
+/** The same interpreter, with its outputs shown as they come. */
+function shown(interpreter: Interpreter, onOutput: Player['show']): Interpreter {
+  return {
+    run: (code, options) => interpreter.run(code, { ...options, onOutput }),
+    collect: () => interpreter.collect(),
+    close: () => interpreter.close(),
+  };
+}
+
+function gaveUp(): Finish {
+  return { kind: 'ended', outcome: { kind: 'cancelled', reason: 'the player gave up' } };
+}
+
+function printed(outputs: readonly CellOutput[]): string {
+  return outputs.map((output) => (output.type === 'stream' && output.name === 'stdout' ? output.text : '')).join('');
+}

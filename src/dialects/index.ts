@@ -1,0 +1,16 @@
+// Dialects: how a model says "run this" and "I am done".
+import type { DialectName } from '../core/index.ts';
+import type { Dialect } from './dialect.ts';
+import { fenceDialect } from './fence.ts';
+import { tagsDialect } from './tags.ts';
+import { toolsDialect } from './tools.ts';
+
+export { answerBlock, asAnswerBlock } from './answer-block.ts';
+export * from './dialect.ts';
+export { withoutReasoning } from './reasoning.ts';
+
+export const dialects: Readonly<Record<DialectName, Dialect>> = {
+  fence: fenceDialect,
+  tags: tagsDialect,
+  tools: toolsDialect,
+};

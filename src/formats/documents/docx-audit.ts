@@ -1,0 +1,127 @@
+// A docx as a package: changes tracked in any part, text in any part, and whether its parts fit together.
+import { readOffice, relationsOf, type OfficeParts } from './office.ts';
+import { descendantsOf, isElement, textOf, type XmlElement } from '../text/xml-tree.ts';
+
+export interface DocxAudit {
+  /** Each element of the XML that tracks a change, in any part: text, paragraph marks, cells, moves and formats. */
+  readonly changes: readonly { readonly author: string; readonly text: string }[];
+  /** What keeps other programs from opening it as it is meant, in words. */
+  readonly faults: readonly string[];
+  /** All text of the main part, in text boxes and content controls too, without what is marked as deleted. */
+  readonly text: string;
+  /** Text of headers, footers, notes, custom XML and other parts that hold text, by the part's name. */
+  readonly elsewhere: ReadonlyMap<string, string>;
+  /** Files and pictures inside of it. */
+  readonly embedded: readonly string[];
+}
+
+const MAIN = 'word/document.xml';
+
+const tracking = new Set([
+  'ins', 'del', 'moveFrom', 'moveTo', 'moveFromRangeStart', 'moveToRangeStart', 'cellIns', 'cellDel', 'cellMerge',
+  'numberingChange', 'customXmlInsRangeStart', 'customXmlDelRangeStart', 'customXmlMoveFromRangeStart',
+  'customXmlMoveToRangeStart', 'rPrChange', 'pPrChange', 'sectPrChange', 'tblPrChange', 'tblPrExChange', 'trPrChange',
+  'tcPrChange', 'tblGridChange',
+]); // prettier-ignore
+
+/** Parts whose text is that of the document's reader; the others name styles, fonts, colours and settings. */
+const withText =
+  /^(?:word\/(?:document|header|footer|footnotes|endnotes|glossary\/)|customXml\/item\d*\.xml|docProps\/custom\.xml)/;
+
+export async function auditDocx(bytes: Uint8Array): Promise<DocxAudit> {
+  const parts = await readOffice(bytes);
+  const roots = new Map(
+    parts.names
+      .filter((name) => name.endsWith('.xml'))
+      .flatMap((name) => {
+        const root = parts.xml(name);
+        return root ? [[name, root] as const] : [];
+      }),
+  );
+  const inWord = [...roots].filter(([name]) => name.startsWith('word/'));
+  const elsewhere = new Map<string, string>();
+  for (const [name, root] of roots) {
+    if (name === MAIN || !withText.test(name)) continue;
+    const text = name.startsWith('word/') ? shownText(root) : textOf(root);
+    if (text.trim() !== '') elsewhere.set(name, text);
+  }
+  return {
+    changes: inWord.flatMap(([, root]) => changesIn(root)),
+    faults: [...missingTargets(parts), ...untyped(parts), ...danglingComments(roots)],
+    text: shownText(roots.get(MAIN)),
+    elsewhere,
+    embedded: parts.names.filter((name) =>
+      /^word\/(?:media|embeddings|afchunk)|\.(?:html?|mht|rtf|txt|bin|docx)$/i.test(name),
+    ),
+  };
+}
+
+function changesIn(root: XmlElement): { author: string; text: string }[] {
+  const found: { author: string; text: string }[] = [];
+  walk(root, (element) => {
+    if (!tracking.has(element.name)) return;
+    const texts = [...descendantsOf(element, 't'), ...descendantsOf(element, 'delText')];
+    found.push({ author: element.attributes.get('author') ?? '', text: texts.map(textOf).join('') });
+  });
+  return found;
+}
+
+function walk(element: XmlElement, visit: (element: XmlElement) => void): void {
+  visit(element);
+  for (const child of element.children) if (isElement(child)) walk(child, visit);
+}
+
+/** Every `t` of any vocabulary; of alternatives, the one that is preferred. */
+function shownText(root: XmlElement | undefined): string {
+  if (!root || root.name === 'Fallback') return '';
+  if (root.name === 't') return textOf(root);
+  return root.children.map((child) => (isElement(child) ? shownText(child) : '')).join(root.name === 'p' ? '' : '\n');
+}
+
+function missingTargets(parts: OfficeParts): string[] {
+  const names = new Set(parts.names);
+  return parts.names
+    .filter((name) => name.endsWith('.rels'))
+    .flatMap((name) => {
+      const owner = name.replace(/_rels\/([^/]*)\.rels$/, '$1');
+      const outside = new Set(
+        descendantsOf(parts.xml(name), 'Relationship')
+          .filter(({ attributes }) => attributes.get('TargetMode') === 'External')
+          .map(({ attributes }) => attributes.get('Id')),
+      );
+      return [...relationsOf(parts, owner)]
+        .filter(([id, { target }]) => !outside.has(id) && !names.has(target.split('#')[0] ?? ''))
+        .map(([, { target }]) => `${owner || 'the package'} refers to ${target}, which is not in the file`);
+    });
+}
+
+function untyped(parts: OfficeParts): string[] {
+  const types = parts.xml('[Content_Types].xml');
+  if (!types) return ['it has no [Content_Types].xml'];
+  const endings = new Set(
+    descendantsOf(types, 'Default').map(({ attributes }) => attributes.get('Extension')?.toLowerCase()),
+  );
+  const own = new Map(
+    descendantsOf(types, 'Override').map(({ attributes }) => [
+      attributes.get('PartName'),
+      attributes.get('ContentType') ?? '',
+    ]),
+  );
+  if (!/wordprocessingml\.document\.main/.test(own.get(`/${MAIN}`) ?? ''))
+    return ['its main part is not declared as a Word document'];
+  return parts.names
+    .filter((name) => !name.endsWith('/') && name !== '[Content_Types].xml')
+    .filter((name) => !own.has(`/${name}`) && !endings.has(name.split('.').at(-1)?.toLowerCase() ?? ''))
+    .map((name) => `the part ${name} has no type`);
+}
+
+function danglingComments(roots: ReadonlyMap<string, XmlElement>): string[] {
+  const known = new Set(
+    descendantsOf(roots.get('word/comments.xml'), 'comment').map(({ attributes }) => attributes.get('id')),
+  );
+  const marks = ['commentRangeStart', 'commentRangeEnd', 'commentReference'];
+  const lost = [...roots.values()]
+    .flatMap((root) => marks.flatMap((name) => descendantsOf(root, name)))
+    .filter(({ attributes }) => !known.has(attributes.get('id')));
+  return lost.length === 0 ? [] : [`${lost.length} marks of comments are left without their comments`];
+}

@@ -1,0 +1,220 @@
+// DOCX, read: paragraphs with their styles and runs, tables, lists, tracked changes, comments, headers and footers.
+import { coreProperties, readOffice, relationsOf, type OfficeParts } from './office.ts';
+import { FormatProblem } from '../problem.ts';
+import { childOf, childrenOf, descendantsOf, textOf, type XmlElement } from '../text/xml-tree.ts';
+
+export interface DocxTextRun {
+  readonly text: string;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly underline: boolean;
+  readonly color?: string;
+  readonly highlight?: string;
+  /** Size in points, where the run itself has one. */
+  readonly size?: number;
+  /** Who inserted or deleted it, where changes are tracked and not yet accepted. */
+  readonly inserted?: string;
+  readonly deleted?: string;
+  readonly link?: string;
+}
+
+export interface DocxParagraph {
+  readonly kind: 'paragraph';
+  /** The name that people see: "heading 1", "List Bullet"; "Normal" without one. */
+  readonly style: string;
+  /** 1 to 9 for a heading, 0 for the title. */
+  readonly heading?: number;
+  readonly list?: { readonly level: number; readonly format: string };
+  readonly align?: string;
+  /** With insertions, without deletions: what a reader would see with all changes accepted. */
+  readonly text: string;
+  readonly runs: readonly DocxTextRun[];
+  readonly pictures: number;
+}
+
+export interface DocxTable {
+  readonly kind: 'table';
+  readonly rows: readonly (readonly string[])[];
+}
+
+export interface DocxDocument {
+  readonly body: readonly (DocxParagraph | DocxTable)[];
+  readonly comments: readonly { readonly author: string; readonly text: string }[];
+  readonly headers: readonly string[];
+  readonly footers: readonly string[];
+  readonly footnotes: readonly string[];
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+const MAIN = 'word/document.xml';
+
+export async function readDocx(bytes: Uint8Array): Promise<DocxDocument> {
+  const parts = await readOffice(bytes);
+  const body = childOf(parts.xml(MAIN), 'body');
+  if (!body) throw new FormatProblem('the file is no docx: it has no word/document.xml with a body');
+  const reader = new Reader(parts);
+  const textsOf = (pattern: RegExp) =>
+    parts.names
+      .filter((name) => pattern.test(name))
+      .toSorted()
+      .map((name) => linesOf(parts.xml(name)));
+  return {
+    body: reader.blocks(body),
+    comments: childrenOf(parts.xml('word/comments.xml'), 'comment').map((comment) => ({
+      author: comment.attributes.get('author') ?? '',
+      text: linesOf(comment),
+    })),
+    headers: textsOf(/^word\/header\d*\.xml$/),
+    footers: textsOf(/^word\/footer\d*\.xml$/),
+    footnotes: childrenOf(parts.xml('word/footnotes.xml'), 'footnote')
+      .filter(({ attributes }) => !attributes.has('type'))
+      .map(linesOf),
+    properties: coreProperties(parts),
+  };
+}
+
+/** The paragraphs below, one a line. */
+function linesOf(element: XmlElement | undefined): string {
+  return descendantsOf(element, 'p')
+    .map((paragraph) => descendantsOf(paragraph, 't').map(textOf).join(''))
+    .join('\n');
+}
+
+const valueOf = (element: XmlElement | undefined, name: string) => childOf(element, name)?.attributes.get('val');
+
+/** A property that is on when it is there, unless it says that it is off. */
+const isOn = (properties: XmlElement | undefined, name: string) => {
+  const flag = childOf(properties, name);
+  return flag !== undefined && !['0', 'false', 'none', 'off'].includes(flag.attributes.get('val') ?? '');
+};
+
+class Reader {
+  readonly #styles = new Map<
+    string,
+    {
+      name: string;
+      heading: number | undefined;
+      properties: XmlElement | undefined;
+      base: string | undefined;
+      paragraph: XmlElement | undefined;
+    }
+  >();
+  readonly #formats = new Map<string, Map<number, string>>();
+  readonly #links: Map<string, { target: string }>;
+
+  constructor(parts: OfficeParts) {
+    this.#links = relationsOf(parts, MAIN);
+    for (const style of childrenOf(parts.xml('word/styles.xml'), 'style')) {
+      const name = valueOf(style, 'name') ?? '';
+      const level = /^heading (\d)$/i.exec(name)?.[1];
+      const heading = name.toLowerCase() === 'title' ? 0 : level === undefined ? undefined : Number(level);
+      this.#styles.set(style.attributes.get('styleId') ?? '', {
+        name,
+        heading,
+        properties: childOf(style, 'rPr'),
+        base: valueOf(style, 'basedOn'),
+        paragraph: childOf(style, 'pPr'),
+      });
+    }
+    const numbering = parts.xml('word/numbering.xml');
+    const abstracts = new Map(
+      childrenOf(numbering, 'abstractNum').map((each) => [
+        each.attributes.get('abstractNumId'),
+        new Map(
+          childrenOf(each, 'lvl').map((level) => [
+            Number(level.attributes.get('ilvl')),
+            valueOf(level, 'numFmt') ?? '',
+          ]),
+        ),
+      ]),
+    );
+    for (const each of childrenOf(numbering, 'num'))
+      this.#formats.set(each.attributes.get('numId') ?? '', abstracts.get(valueOf(each, 'abstractNumId')) ?? new Map());
+  }
+
+  blocks(parent: XmlElement): (DocxParagraph | DocxTable)[] {
+    return childrenOf(parent).flatMap((child) => {
+      if (child.name === 'p') return [this.#paragraph(child)];
+      if (child.name === 'tbl') return [this.#table(child)];
+      // Content controls hold blocks of their own.
+      const content = child.name === 'sdt' ? childOf(child, 'sdtContent') : undefined;
+      return content ? this.blocks(content) : [];
+    });
+  }
+
+  #table(table: XmlElement): DocxTable {
+    const cellText = (cell: XmlElement) =>
+      this.blocks(cell)
+        .map((block) => (block.kind === 'paragraph' ? block.text : block.rows.flat().join('\t')))
+        .join('\n');
+    return { kind: 'table', rows: childrenOf(table, 'tr').map((row) => childrenOf(row, 'tc').map(cellText)) };
+  }
+
+  #paragraph(paragraph: XmlElement): DocxParagraph {
+    const own = childOf(paragraph, 'pPr');
+    const style = this.#styles.get(valueOf(own, 'pStyle') ?? '');
+    const runs = this.#runs(paragraph, {});
+    const numbers = childOf(own, 'numPr') ?? childOf(style?.paragraph, 'numPr');
+    const align = valueOf(own, 'jc');
+    return {
+      kind: 'paragraph',
+      style: style?.name ?? valueOf(own, 'pStyle') ?? 'Normal',
+      ...(style?.heading !== undefined && { heading: style.heading }),
+      ...(numbers && { list: this.#list(numbers) }),
+      ...(align !== undefined && { align }),
+      text: runs
+        .filter(({ deleted }) => deleted === undefined)
+        .map(({ text }) => text)
+        .join(''),
+      runs,
+      pictures: descendantsOf(paragraph, 'blip').length + descendantsOf(paragraph, 'imagedata').length,
+    };
+  }
+
+  #list(numbers: XmlElement): { level: number; format: string } {
+    const level = Number(valueOf(numbers, 'ilvl') ?? 0);
+    return { level, format: this.#formats.get(valueOf(numbers, 'numId') ?? '')?.get(level) ?? '' };
+  }
+
+  #runs(parent: XmlElement, marks: Pick<DocxTextRun, 'inserted' | 'deleted' | 'link'>): DocxTextRun[] {
+    return childrenOf(parent).flatMap((child): DocxTextRun[] => {
+      const author = child.attributes.get('author') ?? '';
+      if (child.name === 'r') return this.#run(child, marks);
+      if (child.name === 'ins' || child.name === 'moveTo') return this.#runs(child, { ...marks, inserted: author });
+      if (child.name === 'del' || child.name === 'moveFrom') return this.#runs(child, { ...marks, deleted: author });
+      if (child.name === 'hyperlink') {
+        const link =
+          this.#links.get(child.attributes.get('r:id') ?? '')?.target ?? child.attributes.get('anchor') ?? '';
+        return this.#runs(child, { ...marks, link });
+      }
+      if (child.name === 'sdt') return childrenOf(child, 'sdtContent').flatMap((content) => this.#runs(content, marks));
+      return ['smartTag', 'fldSimple'].includes(child.name) ? this.#runs(child, marks) : [];
+    });
+  }
+
+  #run(run: XmlElement, marks: Pick<DocxTextRun, 'inserted' | 'deleted' | 'link'>): DocxTextRun[] {
+    const text = childrenOf(run)
+      .map((child) => {
+        if (child.name === 't' || child.name === 'delText') return textOf(child);
+        return child.name === 'tab' ? '\t' : child.name === 'br' || child.name === 'cr' ? '\n' : '';
+      })
+      .join('');
+    if (text === '') return [];
+    const own = childOf(run, 'rPr');
+    const style = this.#styles.get(valueOf(own, 'rStyle') ?? '')?.properties;
+    const on = (name: string) => isOn(childOf(own, name) ? own : style, name);
+    const [color, highlight, size] = [valueOf(own, 'color'), valueOf(own, 'highlight'), valueOf(own, 'sz')];
+    return [
+      {
+        text,
+        bold: on('b'),
+        italic: on('i'),
+        underline: on('u'),
+        ...(color !== undefined && { color }),
+        ...(highlight !== undefined && { highlight }),
+        ...(size !== undefined && { size: Number(size) / 2 }),
+        ...marks,
+      },
+    ];
+  }
+}

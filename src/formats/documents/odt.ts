@@ -1,0 +1,46 @@
+// ODT, read: headings, paragraphs, lists and tables of an OpenDocument text.
+import { readOffice } from './office.ts';
+import { FormatProblem } from '../problem.ts';
+import { childOf, childrenOf, isElement, type XmlElement } from '../text/xml-tree.ts';
+
+export type OdtBlock =
+  | { readonly kind: 'heading'; readonly level: number; readonly text: string }
+  | { readonly kind: 'paragraph' | 'list-item'; readonly text: string }
+  | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] };
+
+export async function readOdt(bytes: Uint8Array): Promise<OdtBlock[]> {
+  const parts = await readOffice(bytes);
+  const text = childOf(childOf(parts.xml('content.xml'), 'body'), 'text');
+  if (!text) throw new FormatProblem('the file is no odt: it has no content.xml with a text');
+  return blocksOf(text, 'paragraph');
+}
+
+function blocksOf(parent: XmlElement, kind: 'paragraph' | 'list-item'): OdtBlock[] {
+  return childrenOf(parent).flatMap((child): OdtBlock[] => {
+    if (child.name === 'h')
+      return [{ kind: 'heading', level: Number(child.attributes.get('outline-level') ?? 1), text: lineOf(child) }];
+    if (child.name === 'p') return [{ kind, text: lineOf(child) }];
+    if (child.name === 'table') return [{ kind: 'table', rows: rowsOf(child) }];
+    if (child.name === 'list') return childrenOf(child, 'list-item').flatMap((item) => blocksOf(item, 'list-item'));
+    return child.name === 'section' ? blocksOf(child, kind) : [];
+  });
+}
+
+const rowsOf = (table: XmlElement): string[][] =>
+  childrenOf(table).flatMap((child) => {
+    if (child.name === 'table-header-rows' || child.name === 'table-rows') return rowsOf(child);
+    if (child.name !== 'table-row') return [];
+    return [childrenOf(child, 'table-cell').map((cell) => childrenOf(cell).map(lineOf).join('\n'))];
+  });
+
+/** Spaces, tabs and line breaks are elements of their own. */
+function lineOf(element: XmlElement): string {
+  return element.children
+    .map((node) => {
+      if ('text' in node) return node.text;
+      if (!isElement(node)) return '';
+      if (node.name === 's') return ' '.repeat(Math.min(1000, Number(node.attributes.get('c') ?? 1)));
+      return node.name === 'tab' ? '\t' : node.name === 'line-break' ? '\n' : lineOf(node);
+    })
+    .join('');
+}

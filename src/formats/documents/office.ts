@@ -1,0 +1,83 @@
+// The container of office files: a zip of XML parts. Read with bounds on entries and bytes; written with fixed times.
+import type { Zippable } from 'fflate';
+import { fflate } from '../load.ts';
+import { readXml, type XmlElement } from '../text/xml-tree.ts';
+import { readZip } from '../archives/zip.ts';
+
+const MAX_ENTRIES = 5000;
+const MAX_INFLATED = 128 * 2 ** 20;
+
+export interface OfficeParts {
+  readonly names: readonly string[];
+  readonly bytes: (name: string) => Uint8Array | undefined;
+  /** A part as XML, or undefined where there is none. */
+  readonly xml: (name: string) => XmlElement | undefined;
+}
+
+export async function readOffice(source: Uint8Array): Promise<OfficeParts> {
+  const parts = await readZip(source, { maxBytes: MAX_INFLATED, maxEntries: MAX_ENTRIES });
+  return {
+    names: [...parts.keys()],
+    bytes: (name) => parts.get(name),
+    xml: (name) => {
+      const bytes = parts.get(name);
+      return bytes && readXml(bytes);
+    },
+  };
+}
+
+/** A zip whose bytes depend on the parts alone: sorted, with the type declaration first as readers expect it. */
+export function writeOffice(parts: Readonly<Record<string, Uint8Array | string>>): Uint8Array {
+  const FIRST = ['[Content_Types].xml', 'mimetype'];
+  const rank = (name: string) => (FIRST.includes(name) ? 0 : 1);
+  const names = Object.keys(parts).toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  const entries: Zippable = {};
+  for (const name of names) {
+    const content = parts[name] ?? '';
+    entries[name] = [
+      typeof content === 'string' ? Buffer.from(content) : content,
+      { level: name === 'mimetype' ? 0 : 6 },
+    ];
+  }
+  return fflate().zipSync(entries, { mtime: new Date(1980, 0, 1) });
+}
+
+/** Follows the relationships of a part: what each id stands for, as a full name. */
+export function relationsOf(parts: OfficeParts, name: string): Map<string, { target: string; type: string }> {
+  const slash = name.lastIndexOf('/');
+  const folder = name.slice(0, slash + 1);
+  const root = parts.xml(`${folder}_rels/${name.slice(slash + 1)}.rels`);
+  const relations = new Map<string, { target: string; type: string }>();
+  for (const node of root?.children ?? []) {
+    if (!('name' in node)) continue;
+    const target = node.attributes.get('Target') ?? '';
+    const outside = node.attributes.get('TargetMode') === 'External';
+    const full = outside ? target : target.startsWith('/') ? target.slice(1) : resolvePath(folder + target);
+    relations.set(node.attributes.get('Id') ?? '', {
+      target: full,
+      type: (node.attributes.get('Type') ?? '').split('/').at(-1) ?? '',
+    });
+  }
+  return relations;
+}
+
+function resolvePath(path: string): string {
+  const out: string[] = [];
+  for (const step of path.split('/')) {
+    if (step === '..') out.pop();
+    else if (step !== '.') out.push(step);
+  }
+  return out.join('/');
+}
+
+/** Title, author and dates, as all office files of Microsoft's family keep them. */
+export function coreProperties(parts: OfficeParts): Record<string, string> {
+  const root = parts.xml('docProps/core.xml');
+  const properties: Record<string, string> = {};
+  for (const node of root?.children ?? []) {
+    if (!('name' in node)) continue;
+    const text = node.children.map((child) => ('text' in child ? child.text : '')).join('');
+    if (text !== '') properties[node.name] = text;
+  }
+  return properties;
+}

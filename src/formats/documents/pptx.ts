@@ -1,0 +1,81 @@
+// PPTX, read: slides with titles, texts, tables, notes and pictures, in the order in which they are shown.
+import { coreProperties, readOffice, relationsOf } from './office.ts';
+import { FormatProblem } from '../problem.ts';
+import { childOf, childrenOf, descendantsOf, textOf, type XmlElement } from '../text/xml-tree.ts';
+
+export interface Slide {
+  readonly title: string;
+  /** Other texts: a shape each, its paragraphs a line each, trimmed. */
+  readonly texts: readonly string[];
+  readonly tables: readonly (readonly (readonly string[])[])[];
+  readonly notes: string;
+  readonly pictures: number;
+  readonly charts: number;
+  readonly hidden: boolean;
+}
+
+export interface Presentation {
+  readonly slides: readonly Slide[];
+  /** In points. */
+  readonly width: number;
+  readonly height: number;
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+const MAIN = 'ppt/presentation.xml';
+const EMU_PER_POINT = 12_700;
+
+export async function readPptx(bytes: Uint8Array): Promise<Presentation> {
+  const parts = await readOffice(bytes);
+  const root = parts.xml(MAIN);
+  if (root?.name !== 'presentation') throw new FormatProblem('the file is no pptx: it has no ppt/presentation.xml');
+  const relations = relationsOf(parts, MAIN);
+  const slides = childrenOf(childOf(root, 'sldIdLst'), 'sldId').map((entry) => {
+    const name = relations.get(entry.attributes.get('r:id') ?? '')?.target ?? '';
+    const slide = parts.xml(name);
+    if (!slide) throw new FormatProblem('the pptx lists a slide that is not in it');
+    const notes = [...relationsOf(parts, name).values()].find(({ type }) => type === 'notesSlide');
+    return readSlide(slide, notes && parts.xml(notes.target));
+  });
+  const size = childOf(root, 'sldSz')?.attributes;
+  return {
+    slides,
+    width: Number(size?.get('cx') ?? 0) / EMU_PER_POINT,
+    height: Number(size?.get('cy') ?? 0) / EMU_PER_POINT,
+    properties: coreProperties(parts),
+  };
+}
+
+const placeholderOf = (shape: XmlElement) => descendantsOf(childOf(shape, 'nvSpPr'), 'ph')[0]?.attributes.get('type');
+
+const linesOf = (element: XmlElement | undefined) =>
+  childrenOf(element, 'p')
+    .map((paragraph) =>
+      childrenOf(paragraph)
+        .map((child) =>
+          child.name === 'br' ? '\n' : ['r', 'fld'].includes(child.name) ? textOf(childOf(child, 't')) : '',
+        )
+        .join(''),
+    )
+    .join('\n');
+
+const isTitle = (kind: string | undefined) => kind === 'title' || kind === 'ctrTitle';
+
+function readSlide(slide: XmlElement, notes: XmlElement | undefined): Slide {
+  const shapes = descendantsOf(slide, 'sp').map((shape) => ({
+    kind: placeholderOf(shape),
+    text: linesOf(childOf(shape, 'txBody')).trim(),
+  }));
+  const notesBody = descendantsOf(notes, 'sp').filter((shape) => placeholderOf(shape) === 'body');
+  return {
+    title: shapes.find(({ kind }) => isTitle(kind))?.text ?? '',
+    texts: shapes.filter(({ kind, text }) => !isTitle(kind) && text !== '').map(({ text }) => text),
+    tables: descendantsOf(slide, 'tbl').map((table) =>
+      childrenOf(table, 'tr').map((row) => childrenOf(row, 'tc').map((cell) => linesOf(childOf(cell, 'txBody')))),
+    ),
+    notes: notesBody.map((shape) => linesOf(childOf(shape, 'txBody'))).join('\n'),
+    pictures: descendantsOf(slide, 'pic').length,
+    charts: descendantsOf(slide, 'chart').length,
+    hidden: slide.attributes.get('show') === '0',
+  };
+}

@@ -1,0 +1,48 @@
+// Pictures drawn as SVG by a generator and handed out as PNG, with fonts of our own so that bytes do not depend on the machine.
+import { fontFiles } from '../documents/fonts.ts';
+import { resvg } from '../load.ts';
+import { writePng } from './png.ts';
+import type { Pixels } from './raster.ts';
+
+export interface DrawOptions {
+  /** RGB without alpha, on this background: what a scanner or a camera gives. */
+  readonly background?: string;
+  readonly dpi?: number;
+}
+
+/**
+ * Renders an SVG that we wrote ourselves. Never give it a file from outside: it has no size limit.
+ * Chinese text is found in "Noto Sans SC", everything else in "DejaVu Sans".
+ */
+export function drawPng(svg: string, options: DrawOptions = {}): Uint8Array {
+  if (options.background === undefined && options.dpi === undefined) return render(svg).asPng();
+  return writePng(drawPixels(svg, options.background), options);
+}
+
+/** The same as raw pixels, to be worked on: RGB on a background, or RGB with alpha. */
+export function drawPixels(svg: string, background?: string): Pixels {
+  const image = render(svg, background);
+  const { width, height } = image;
+  const data = new Uint8Array(image.pixels);
+  if (background === undefined) return { width, height, channels: 4, data: straightAlpha(data) };
+  return { width, height, channels: 3, data: data.filter((_, index) => index % 4 !== 3) };
+}
+
+function render(svg: string, background?: string) {
+  const { Resvg } = resvg();
+  return new Resvg(svg, {
+    font: { loadSystemFonts: false, fontFiles: fontFiles(svg), defaultFontFamily: 'DejaVu Sans' },
+    ...(background !== undefined && { background }),
+  }).render();
+}
+
+/** The renderer multiplies colours by their alpha; PNG wants them plain. */
+function straightAlpha(data: Uint8Array): Uint8Array {
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3] ?? 0;
+    if (alpha === 0 || alpha === 255) continue;
+    for (let part = at; part < at + 3; part += 1)
+      data[part] = Math.min(255, Math.round(((data[part] ?? 0) * 255) / alpha));
+  }
+  return data;
+}

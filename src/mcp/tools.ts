@@ -1,0 +1,104 @@
+// The tools that `pybench mcp` offers, on one interpreter.
+import { z } from 'zod';
+import { observe, words } from '../agent/index.ts';
+import type { CellResult, Interpreter } from '../interpreter/index.ts';
+
+export type McpContent = { type: 'text'; text: string } | { type: 'image'; data: string; mimeType: string };
+
+export interface ToolResult {
+  [key: string]: unknown;
+  content: McpContent[];
+  isError?: boolean;
+}
+
+export interface McpTool {
+  readonly description: string;
+  readonly input: z.ZodType<Record<string, unknown>>;
+  readonly call: (interpreter: Interpreter, input: unknown, signal: AbortSignal) => Promise<ToolResult>;
+}
+
+const MAX_READ = 32 * 1024;
+
+const pythonInput = z.object({ code: z.string().min(1).describe('The code of the cell.') });
+const listInput = z.object({});
+const readInput = z.object({
+  path: z.string().min(1).describe('Relative to the working directory, such as data/sales.csv.'),
+  offset: z.int().min(0).default(0).describe('Where to begin, in bytes.'),
+});
+
+export const mcpTools: Readonly<Record<string, McpTool>> = {
+  python: {
+    description:
+      'Runs Python code as a notebook cell in a sandbox without network. Variables stay from call to call. Input files are under ./data, results belong under ./output. Returns what was printed, the last value, figures, and the traceback of an error.',
+    input: pythonInput,
+    async call(interpreter, input, signal) {
+      return asResult(await interpreter.run(pythonInput.parse(input).code, { signal }));
+    },
+  },
+  list_files: {
+    description: 'Lists the files under ./data and ./output with their sizes in bytes.',
+    input: listInput,
+    async call(interpreter, _, signal) {
+      return asText(await interpreter.run(program('list_files'), { signal }), '(no files)');
+    },
+  },
+  read_file: {
+    description: `Reads a text file of the workspace, at most ${MAX_READ / 1024} KiB at a time. For other files use python.`,
+    input: readInput,
+    async call(interpreter, input, signal) {
+      const { path, offset } = readInput.parse(input);
+      const code = program('read_file', JSON.stringify(JSON.stringify(path)), String(offset), String(MAX_READ));
+      return asText(await interpreter.run(code, { signal }), '(empty)');
+    },
+  },
+};
+
+/** Everything a function has done is its own: it leaves no name among the user's. */
+function program(name: 'list_files' | 'read_file', ...args: string[]): string {
+  const body = name === 'list_files' ? LIST_FILES : READ_FILE;
+  return `${body}\ntry:\n    __pybench_${name}(${args.join(', ')})\nfinally:\n    del __pybench_${name}`;
+}
+
+const LIST_FILES = `def __pybench_list_files():
+    import os
+    for top in ("data", "output"):
+        for folder, folders, names in os.walk(top):
+            folders.sort()
+            for name in sorted(names):
+                path = os.path.join(folder, name)
+                print(path if path.isprintable() else ascii(path), os.lstat(path).st_size)`;
+
+const READ_FILE = `def __pybench_read_file(path, offset, most):
+    import json, os
+    path = json.loads(path)
+    with open(path, "rb") as file:
+        size = os.fstat(file.fileno()).st_size
+        file.seek(offset)
+        data = file.read(most)
+    if b"\\0" in data:
+        print(f"{path} is not text ({size} bytes): use python")
+        return
+    print(data.decode("utf-8", "replace"), end="")
+    end = offset + len(data)
+    if end < size:
+        print(f"\\n[{size - end} more bytes: go on with offset {end}]", end="")`;
+
+function asResult(result: CellResult): ToolResult {
+  const content = observe(result, words.en, true).map((part): McpContent =>
+    part.type === 'text'
+      ? { type: 'text', text: part.text }
+      : { type: 'image', data: part.base64, mimeType: part.mime },
+  );
+  return result.status === 'ok' ? { content } : { content, isError: true };
+}
+
+/** What our own code printed, or how it failed. */
+function asText(result: CellResult, nothing: string): ToolResult {
+  if (result.status === 'ok') {
+    const text = result.outputs.map((output) => (output.type === 'stream' ? output.text : '')).join('');
+    return { content: [{ type: 'text', text: text || nothing }] };
+  }
+  const raised = result.outputs.find((output) => output.type === 'error');
+  const text = raised ? `${raised.name}: ${raised.value}` : (result.reason ?? result.status);
+  return { content: [{ type: 'text', text }], isError: true };
+}

@@ -1,0 +1,51 @@
+import type { Collected } from '../core/index.ts';
+// Which of an agent's files can be kept. A name is the agent's: one that is too long for a file system is the fault of the
+// file, which is left behind, and neither of the disk nor of the run.
+
+export type Left = Collected['left'][number];
+
+/** Well below what every file system takes, with the folder of the run before it. */
+const MAX_PATH_BYTES = 1024;
+const MAX_NAME_BYTES = 255;
+
+/** What a file system says of a path that it does not take; a full disk and a missing right are not among them. */
+const REFUSALS = new Set(['ENAMETOOLONG', 'EILSEQ', 'EINVAL', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ELOOP']);
+
+/** Without the files whose paths are too long, nor those that `write` reports it could not keep. */
+export function keepable(collected: Collected, write: (fitting: Collected) => readonly Left[]): Collected {
+  const short = collected.left.map(({ path, reason }) => ({ path: shortPath(path), reason }));
+  const tooLong = collected.files
+    .filter(({ path }) => isTooLong(path))
+    .map(({ path }) => ({ path, reason: 'its path is too long' }));
+  const fitting = leaving({ ...collected, left: short }, tooLong);
+  return leaving(fitting, write(fitting));
+}
+
+function leaving(collected: Collected, behind: readonly Left[]): Collected {
+  const paths = new Set(behind.map(({ path }) => path));
+  const left = behind.map(({ path, reason }) => ({ path: shortPath(path), reason }));
+  const files = collected.files.filter(({ path }) => !paths.has(path));
+  return { ...collected, files, left: [...collected.left, ...left] };
+}
+
+/** Why the file system refuses a path; undefined when it was written. Every other fault is thrown. */
+export function refusal(write: () => void): string | undefined {
+  try {
+    write();
+    return undefined;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (!REFUSALS.has(code)) throw error;
+    return `the file system does not take its path (${code})`;
+  }
+}
+
+function isTooLong(path: string): boolean {
+  return (
+    Buffer.byteLength(path) > MAX_PATH_BYTES || path.split('/').some((name) => Buffer.byteLength(name) > MAX_NAME_BYTES)
+  );
+}
+
+function shortPath(path: string): string {
+  return path.length <= 200 ? path : `${path.slice(0, 100)}…${path.slice(-60)}`;
+}

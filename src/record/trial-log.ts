@@ -1,0 +1,94 @@
+// The log of one trial, and the files beside it.
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { makeFolder } from '../../setup/folder.mjs';
+import {
+  EVENT_VERSION,
+  isKnownEvent,
+  parseEvent,
+  wholeLines,
+  type Event,
+  type EventBody,
+  type Instance,
+  type Collected,
+} from '../core/index.ts';
+import { Journal } from './journal.ts';
+import { refusal, type Left } from './keepable.ts';
+import type { runPaths } from './paths.ts';
+
+type TrialPaths = ReturnType<ReturnType<typeof runPaths>['trial']>;
+
+/** Carries a write out, unless the run is not ours to write any more. */
+export type Guard = <T>(write: () => T) => T;
+
+export class TrialLog {
+  /** Those of earlier tries first. */
+  readonly events: Event[];
+  readonly #paths: TrialPaths;
+  readonly #now: () => Date;
+  readonly #guard: Guard;
+  readonly #journal: Journal;
+  #next: number;
+
+  constructor(paths: TrialPaths, now: () => Date, guard: Guard) {
+    this.#paths = paths;
+    this.#now = now;
+    this.#guard = guard;
+    const [journal, earlier] = guard(() => {
+      makeFolder(paths.folder);
+      const lines = existsSync(paths.events) ? wholeLines(readFileSync(paths.events, 'utf8')) : [];
+      return [new Journal(paths.events), lines.map(parseEvent)] as const;
+    });
+    this.#journal = journal;
+    this.#next = earlier.length;
+    this.events = earlier.filter(isKnownEvent);
+  }
+
+  append(body: EventBody): void {
+    const event: Event = { v: EVENT_VERSION, seq: this.#next, at: this.#now().toISOString(), ...body };
+    this.#guard(() => this.#journal.append(event));
+    this.#next += 1;
+    this.events.push(event);
+  }
+
+  /** What a later grading needs in place of the generator. */
+  writeTruth({ truth, answer, outputs }: Pick<Instance, 'truth' | 'answer' | 'outputs'>): void {
+    const text = `${JSON.stringify({ truth, answer: answer ?? null, outputs }, null, 2)}\n`;
+    this.#guard(() => writeFileSync(this.#paths.truth, text));
+  }
+
+  /** Keeps copies of the agent's files below the trial's own folder; says which of them the file system refuses. */
+  writeOutputs({ files, figures }: Pick<Collected, 'files' | 'figures'>): Left[] {
+    const records = [...figures].map(([digest, bytes]) => ({ path: `figures/${digest}.json`, bytes }));
+    const refused: Left[] = [];
+    for (const { path, bytes } of [...files, ...records]) {
+      const reason = this.#guard(() => refusal(() => writeFile(this.#paths.file(path), bytes)));
+      if (reason !== undefined) refused.push({ path, reason });
+    }
+    return refused;
+  }
+
+  /** Before another try: what an earlier one left must not pass for its work. */
+  removeOutputs(): void {
+    this.#guard(() => {
+      for (const folder of ['output', 'figures']) rmSync(this.#paths.file(folder), { recursive: true, force: true });
+    });
+  }
+
+  writeNotebook(text: string): void {
+    this.#guard(() => writeFileSync(this.#paths.notebook, text));
+  }
+
+  async flush(): Promise<void> {
+    await this.#journal.flush();
+  }
+
+  close(): void {
+    this.#journal.close();
+  }
+}
+
+function writeFile(place: string, bytes: Uint8Array): void {
+  makeFolder(dirname(place));
+  writeFileSync(place, bytes);
+}

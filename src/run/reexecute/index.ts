@@ -1,0 +1,1 @@
+export { checkSalt, reexecute, stackDifferences, type Reexecution, type ReexecutedTrial } from './reexecute.ts';

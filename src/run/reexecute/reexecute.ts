@@ -1,0 +1,174 @@
+// Running the recorded cells of a run again, from the top and without a model, to see whether they lead to the same place.
+// Nothing is written into the run.
+import { EXEC } from '../../agent/index.ts';
+import {
+  isKnownEvent,
+  printInstanceId,
+  printTrialId,
+  Problem,
+  reasonOf,
+  type TrialId,
+  type Collected,
+} from '../../core/index.ts';
+import type { InterpreterHost, PythonStack } from '../../interpreter/index.ts';
+import { makeInstance, type TaskInstance, type LoadedTask } from '../../suite/index.ts';
+import { digestOfSalt, lockDifferences } from '../lock.ts';
+import { eventsOf, readCollected, type RecordedOutputs, type Recording } from '../../record/index.ts';
+import { tasksToday } from '../tasks-today.ts';
+import { runAll } from '../../system/index.ts';
+import { compareCell, recordedCells, type CellDifference, type RecordedCell } from './cells.ts';
+import { compareFiles, type ReexecutedFile } from './files.ts';
+
+export interface ReexecuteOptions {
+  readonly host: InterpreterHost;
+  /** Of the run's exams; ignored where they have none. */
+  readonly salt: string;
+  readonly concurrency: number;
+  readonly signal: AbortSignal;
+  readonly onTrial?: (done: number, of: number) => void;
+}
+
+export interface ReexecutedTrial {
+  readonly trial: string;
+  /** Every cell ends as it did, and the files are identical or equivalent. */
+  readonly reproduced: boolean;
+  /** Nothing differs at all: no text, no picture, no byte. */
+  readonly identical: boolean;
+  readonly cells: number;
+  readonly differences: readonly CellDifference[];
+  readonly files: readonly ReexecutedFile[];
+}
+
+/** A trial that says nothing about reproducibility, and why. */
+export interface NotReexecuted {
+  readonly trial: string;
+  readonly reason: string;
+}
+
+export interface Reexecution {
+  readonly run: string;
+  readonly trials: readonly ReexecutedTrial[];
+  readonly leftOut: readonly NotReexecuted[];
+  /** The shares of replayed trials that are reproduced, and that are identical. Null when there are none. */
+  readonly score: number | null;
+  readonly strict: number | null;
+}
+
+/** Complains about the salt before anything is set up. */
+export function checkSalt({ lock, folder }: Recording, salt: string): void {
+  if (lock.salt === null) return;
+  if (salt === '') throw new Problem(`the exams of ${folder} are private: give their salt with --salt or PYBENCH_SALT`);
+  if (digestOfSalt(salt) !== lock.salt) throw new Problem(`the salt is not the one that ${folder} was made with`);
+}
+
+/** What may be the reason for differences: where the cells ran then, and where they run now. */
+export function stackDifferences({ lock }: Recording, { isolation, image, version, packages }: PythonStack): string[] {
+  return lockDifferences(lock, { ...lock, isolation, image, python: { version, packages: { ...packages } } });
+}
+
+export async function reexecute(recording: Recording, options: ReexecuteOptions): Promise<Reexecution> {
+  checkSalt(recording, options.salt);
+  const { tasks } = await tasksToday(recording);
+  const planned = recording.trials;
+  const done = new Map<TrialId, ReexecutedTrial | NotReexecuted>();
+  await runAll(planned, options.concurrency, options.signal, async (id, signal) => {
+    done.set(id, await replayTrial(recording, id, tasks.get(id.task), { ...options, signal }));
+    options.onTrial?.(done.size, planned.length);
+  });
+  if (options.signal.aborted) throw new Problem('stopped before all trials were replayed');
+  const results = planned.flatMap((id) => done.get(id) ?? []);
+  const trials = results.filter((each) => 'cells' in each);
+  return {
+    run: recording.folder,
+    trials,
+    leftOut: results.filter((each) => 'reason' in each),
+    score: share(trials, ({ reproduced }) => reproduced),
+    strict: share(trials, ({ identical }) => identical),
+  };
+}
+
+function share(trials: readonly ReexecutedTrial[], holds: (trial: ReexecutedTrial) => boolean): number | null {
+  return trials.length === 0 ? null : trials.filter(holds).length / trials.length;
+}
+
+async function replayTrial(
+  recording: Recording,
+  id: TrialId,
+  task: LoadedTask | undefined,
+  options: ReexecuteOptions,
+): Promise<ReexecutedTrial | NotReexecuted> {
+  const leaveOut = (reason: string) => ({ trial: printTrialId(id), reason });
+  try {
+    const events = eventsOf(recording, id).filter(isKnownEvent);
+    const end = events.findLast((event) => event.kind === 'trial-end');
+    const outputs = events.findLast((event) => event.kind === 'outputs');
+    const cells = recordedCells(events);
+    if (!end) return leaveOut('not finished');
+    if (!outputs) return leaveOut(end.outcome.kind);
+    if (recording.config.agent.startsWith(EXEC)) return leaveOut('an outside agent does not work in cells');
+    if (cells.length === 0) return leaveOut('no cells');
+    if (!task) return leaveOut('the task is gone');
+    const exam = await makeInstance(task, id, recording.lock.salt === null ? '' : options.salt);
+    if (exam.digest !== recording.lock.instances[printInstanceId(id)])
+      return leaveOut('the task makes another exam now');
+    const block = events.findLast((event) => event.kind === 'answer')?.block ?? null;
+    return await playAgain(recording, id, { exam, cells, outputs, block }, options);
+  } catch (error) {
+    // A fault of the machine is not the trial's.
+    if (error instanceof Problem) return leaveOut(reasonOf(error));
+    throw error;
+  }
+}
+
+interface Recorded {
+  readonly exam: TaskInstance;
+  readonly cells: readonly RecordedCell[];
+  readonly outputs: RecordedOutputs;
+  readonly block: string | null;
+}
+
+async function playAgain(
+  recording: Recording,
+  id: TrialId,
+  { exam, cells, outputs, block }: Recorded,
+  { host, signal }: ReexecuteOptions,
+): Promise<ReexecutedTrial> {
+  const { differences, collected } = await runCells(exam, cells, host, signal);
+  const files = await compareFiles({
+    exam,
+    block,
+    recorded: outputs.files,
+    readRecorded: () => readCollected(recording, id, outputs),
+    again: collected,
+    host,
+  });
+  const sameEnds = differences.every(({ aspect }) => aspect !== 'status');
+  return {
+    trial: printTrialId(id),
+    reproduced: sameEnds && files.every(({ verdict }) => verdict === 'identical' || verdict === 'equivalent'),
+    identical: differences.length === 0 && files.every(({ verdict }) => verdict === 'identical'),
+    cells: cells.length,
+    differences,
+    files,
+  };
+}
+
+/** After a crash the next cell finds a fresh Python, as it did in the recording. One that crashes only once is a difference. */
+async function runCells(
+  { files }: TaskInstance,
+  cells: readonly RecordedCell[],
+  host: InterpreterHost,
+  signal: AbortSignal,
+): Promise<{ differences: CellDifference[]; collected: Collected }> {
+  const interpreter = await host.open(files);
+  try {
+    const differences: CellDifference[] = [];
+    for (const cell of cells) {
+      if (signal.aborted) throw new Problem('stopped');
+      differences.push(...compareCell(cell, await interpreter.run(cell.code, { signal })));
+    }
+    return { differences, collected: await interpreter.collect() };
+  } finally {
+    await interpreter.close();
+  }
+}

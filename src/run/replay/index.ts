@@ -1,1 +1,0 @@
-export { checkSalt, replay, stackDifferences, type Replay, type ReplayedTrial } from './replay.ts';

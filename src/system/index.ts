@@ -1,0 +1,8 @@
+// Processes and concurrency: what the layers above share of this machine.
+export { deferred, Semaphore } from './semaphore.ts';
+export { nodeFlags } from './node-flags.ts';
+export { runProgram, type ProgramEnd, type ProgramOptions } from './process-tree.ts';
+export { below, cpuSecondsOf, treeUsage, type ProcessUsage } from './process-usage.ts';
+export { defaultConcurrency, runAll } from './run-all.ts';
+export { steadyClock } from './steady-clock.ts';
+export { WarmPool } from './warm-pool.ts';

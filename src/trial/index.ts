@@ -1,0 +1,3 @@
+// One trial: an agent works on an instance, and its work is graded.
+export { gradeWork, submissionOf, type Gradable, type Grading } from './grade.ts';
+export { runTrial, TRIES, type TrialOptions, type TrialRecord } from './trial.ts';

@@ -1,0 +1,96 @@
+// How loud a sound is from window to window, against how loud it should be. A window may match its neighbourhood: edits
+// that are a few milliseconds early or late are as good.
+import { levelSteps, type SoundFile } from '../../../formats/index.ts';
+import { packing, type SoundLevels } from './check.ts';
+import { fail, pass, type CheckFinding } from '../../material.ts';
+
+/** As much evidence as a page can draw. */
+const MAX_EVIDENCE = 50;
+
+/** LAME makes everything 0.45 dB quieter, so that nothing is cut off. */
+const LAME_DB = 0.5;
+
+export function judgeLevels(wanted: SoundLevels, sound: SoundFile): CheckFinding {
+  const { channels, step } = wanted;
+  if (sound.channels.length !== channels.length)
+    return fail(`it has ${sound.channels.length} channels, not ${channels.length}`);
+  const given = sound.channels.map((samples) => powers(levelSteps(samples, sound.rate, step)));
+  const truth = channels.map(powers);
+  const quieter = sound.type === 'mp3' ? LAME_DB : 0;
+  const lead = leadOf(truth, given, Math.ceil(packing(sound) / step));
+  const wrong = truth.flatMap((each, channel) =>
+    wrongWindows(each, (given[channel] ?? []).slice(lead), wanted, quieter).map((window) => ({
+      channel: channel + 1,
+      ...window,
+    })),
+  );
+  const [first] = wrong;
+  const more = { evidence: { windows: wrong.slice(0, MAX_EVIDENCE) } };
+  const total = truth.reduce((sum, each) => sum + Math.floor((each.length * step) / wanted.window), 0);
+  if (!first) return pass('it is as loud as it should be all the way', more);
+  const side = channels.length > 1 ? `, channel ${first.channel}` : '';
+  return fail(
+    `${wrong.length} of ${total} windows are too loud or too quiet; at ${first.from} s${side} ${first.actual} dB, not ${first.expected} dB`,
+    more,
+  );
+}
+
+interface Window {
+  /** Seconds. */
+  readonly from: number;
+  readonly to: number;
+  /** dB. */
+  readonly expected: number;
+  readonly actual: number;
+}
+
+function wrongWindows(
+  truth: readonly number[],
+  given: readonly number[],
+  wanted: SoundLevels,
+  quieter: number,
+): Window[] {
+  const { step, window, within, jitter, floor } = wanted;
+  const [size, reach] = [Math.round(window / step), Math.round(jitter / step)];
+  const level = (steps: readonly number[], at: number) => Math.max(floor, levelAt(steps, at, size));
+  return Array.from({ length: Math.floor(truth.length / size) }, (_, index) => index * size).flatMap((at) => {
+    const actual = level(given, at);
+    const around = Array.from({ length: 2 * reach + 1 }, (_, shift) => level(truth, at + shift - reach));
+    if (actual >= Math.min(...around) - within - quieter && actual <= Math.max(...around) + within) return [];
+    return [
+      {
+        from: tenth(at * step),
+        to: tenth((at + size) * step),
+        expected: tenth(level(truth, at)),
+        actual: tenth(actual),
+      },
+    ];
+  });
+}
+
+const tenth = (value: number) => Math.round(value * 10) / 10;
+
+function powers(levels: readonly number[]): number[] {
+  return levels.map((level) => Math.exp((level * Math.LN10) / 10));
+}
+
+/** Beyond its ends there is silence. */
+function levelAt(steps: readonly number[], from: number, size: number): number {
+  let sum = 0;
+  for (let at = from; at < from + size; at += 1) sum += steps[at] ?? 0;
+  return sum > 1e-12 * size ? 10 * Math.log10(sum / size) : -120;
+}
+
+/** How many steps an encoder has put before the sound: where the loudness of both fits best. */
+function leadOf(truth: readonly (readonly number[])[], given: readonly (readonly number[])[], most: number): number {
+  let [best, least] = [0, Infinity];
+  for (let lead = 0; lead <= most; lead += 1) {
+    const off = truth.reduce(
+      (sum, each, channel) =>
+        sum + each.reduce((part, power, at) => part + Math.abs(power - (given[channel]?.[at + lead] ?? 0)), 0),
+      0,
+    );
+    if (off < least) [best, least] = [lead, off];
+  }
+  return best;
+}

@@ -1,0 +1,84 @@
+// `certificate`: a solution that anybody can check. Every one that is valid and as good as the best there is is right, whoever
+// found it and however; both are proved here, never by comparing with a solution of ours.
+import { extname } from 'node:path';
+import { z } from 'zod';
+import type { Json } from '../../../core/index.ts';
+import { FormatProblem, readJson } from '../../../formats/index.ts';
+import { readAnswer } from '../answer/answer.ts';
+import { readAskedRows } from '../table/asked-rows.ts';
+import { cannotRead, fail, pass, type CheckFinding, type Material } from '../../material.ts';
+import { problemSchema, prove, type ProvenProblem } from './provers/index.ts';
+
+export const certificateCheckSchema = z.object({
+  kind: z.literal('certificate'),
+  name: z.string(),
+  cites: z.string(),
+  /** Where the solution is: a field of the answer, or a file that is a table or JSON. */
+  field: z.string().optional(),
+  file: z.string().optional(),
+  /** What the columns of the file are called, by the prover's own words, where the two differ. */
+  columns: z.record(z.string(), z.string()).optional(),
+  problem: problemSchema,
+});
+export type CertificateCheck = z.infer<typeof certificateCheckSchema>;
+
+/** The solution in this field of the answer is valid, and none is better. */
+export function answerSolves(field: string, problem: ProvenProblem): CertificateCheck {
+  return { kind: 'certificate', name: `certificate ${field}`, cites: `\`${field}\``, field, problem };
+}
+
+/** The solution in this file is valid, and none is better. */
+export function fileSolves(
+  file: string,
+  problem: ProvenProblem,
+  columns?: Readonly<Record<string, string>>,
+): CertificateCheck {
+  const base = { kind: 'certificate', name: `certificate ${file}`, cites: file, file, problem } as const;
+  return columns ? { ...base, columns: { ...columns } } : base;
+}
+
+export async function evaluateCertificate(check: CertificateCheck, material: Material): Promise<CheckFinding> {
+  const where = check.field ?? check.file ?? '';
+  try {
+    const proved = prove(check.problem, await claimOf(check, material));
+    if ('flaw' in proved)
+      return fail(`${where}: ${proved.flaw}`, {
+        evidence: { flaw: proved.flaw, at: [...(proved.at ?? [])].slice(0, 50) },
+      });
+    const { value, best, of } = proved;
+    const more = { expected: best, actual: value };
+    if (Math.abs(value - best) <= 1e-9 * Math.max(1, Math.abs(best)))
+      return pass(`${where}: valid, and its ${of} of ${value} is the best there is`, more);
+    return fail(`${where}: valid, but its ${of} is ${value}, and ${best} is possible`, more);
+  } catch (error) {
+    if (error instanceof FormatProblem) return cannotRead(where, error, check.file ? 'broken' : 'malformed');
+    throw error;
+  }
+}
+
+async function claimOf({ name, field, file, columns = {} }: CertificateCheck, material: Material): Promise<Json> {
+  if (field !== undefined) {
+    const read = readAnswer(field, material);
+    if ('problem' in read) throw new FormatProblem(read.problem);
+    return read.value;
+  }
+  if (file === undefined) throw new Error('a certificate needs a field or a file to look at');
+  if (material.outputs[file]?.type === 'table') {
+    const { rows } = await readAskedRows(name, file, material);
+    return rows.map((row) => byRole(row, columns));
+  }
+  const bytes = material.files.get(file);
+  if (!bytes) throw new FormatProblem('the file is missing');
+  if (extname(file) !== '.json') throw new Error(`${file} is neither a table nor JSON`);
+  const value = readJson(bytes);
+  return Array.isArray(value) ? value.map((each) => (isObject(each) ? byRole(each, columns) : each)) : value;
+}
+
+const isObject = (value: Json): value is { [name: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The record with the prover's own words for its columns. */
+function byRole(record: Readonly<Record<string, Json>>, columns: Readonly<Record<string, string>>) {
+  const roles = Object.entries(columns).map(([role, column]): [string, Json] => [role, record[column] ?? null]);
+  return { ...record, ...Object.fromEntries(roles) };
+}

@@ -1,0 +1,135 @@
+// `document`: what a document must have, as a list of wishes over the outline that every format has.
+// Width, case and runs of white space never count; what a wish does not speak of may be anything.
+import { z } from 'zod';
+import { FormatProblem, readOutline, type Outline } from '../../../formats/index.ts';
+import { cannotRead, fail, pass, type CheckFinding, type Material } from '../../material.ts';
+import { wholeTextProblems } from './whole.ts';
+import { examineRedaction } from './redaction.ts';
+import { problemWith } from './wishes.ts';
+
+const MAX_EVIDENCE = 20;
+
+const row = z.array(z.string());
+const leveled = z.array(z.strictObject({ level: z.int(), text: z.string() }));
+const remark = z.strictObject({ author: z.string().optional(), text: z.string() });
+
+const plainWishes = [
+  /** There is such a heading. */
+  z.strictObject({ heading: z.string(), level: z.int().optional() }),
+  /** All headings, in order. */
+  z.strictObject({ headings: leveled }),
+  /** There is a paragraph or item of exactly this text; with `style`, in this style. */
+  z.strictObject({ paragraph: z.string(), style: z.string().optional() }),
+  /** All paragraphs and items with text, in order; with `after`, those from this heading to the next. */
+  z.strictObject({ paragraphs: z.array(z.string()), after: z.string().optional() }),
+  /** The items of lists, in order; with `after`, those from this heading to the next. */
+  z.strictObject({ items: z.array(z.string()), after: z.string().optional() }),
+  /** There is a table of these rows, header included; with `after`, between this heading and the next. */
+  z.strictObject({
+    table: z.array(row),
+    after: z.string().optional(),
+    rows: z.enum(['in order', 'any order']).optional(),
+  }),
+  /** The words stand somewhere in what is to be read; on this page of a PDF or slide, counted from 1. */
+  z.strictObject({ contains: z.string(), page: z.int().optional() }),
+  /** The words stand nowhere in the file: in no part, stream or member of it, whether it is shown or not. */
+  z.strictObject({ absent: z.string() }),
+  /**
+   * Of a PDF: nothing of these entries is to be found any more, seen or hidden; `original` is the PDF before, as base64.
+   * Then: all else of the original is still there, as text and to the eye, page by page.
+   */
+  z.strictObject({ redacted: z.array(z.string()), original: z.string() }),
+  z.strictObject({ allBut: z.array(z.string()), original: z.string() }),
+  /** Of a docx: this is all the text that it has, in any part, in this order; LibreOffice shows all of it and no other. */
+  z.strictObject({ allText: z.array(z.strictObject({ text: z.string(), heading: z.boolean() })) }),
+  /** Of all paragraphs and items, in order, these words and no others are bold, or italic. */
+  z.strictObject({ allBold: z.array(z.string()), allItalic: z.array(z.string()) }),
+  /** Exactly these words of some paragraph are bold, or italic. */
+  z.strictObject({ bold: z.string() }),
+  z.strictObject({ italic: z.string() }),
+  z.strictObject({ link: z.string(), text: z.string().optional() }),
+  /** How many pages a PDF has. */
+  z.strictObject({ pages: z.int() }),
+  /** All entries of a PDF's outline, in order. */
+  z.strictObject({ bookmarks: leveled }),
+  z.strictObject({ field: z.string(), value: z.string() }),
+  /** How many changes are still tracked. */
+  z.strictObject({ changes: z.int() }),
+  /** All comments, in order. */
+  z.strictObject({ comments: z.array(remark) }),
+  /** Some header, or footer, has these words. */
+  z.strictObject({ header: z.string() }),
+  z.strictObject({ footer: z.string() }),
+  /** All slides that are shown: their titles, and words of their notes. */
+  z.strictObject({ slides: z.array(z.strictObject({ title: z.string(), notes: z.string().optional() })) }),
+  z.strictObject({ property: z.string(), value: z.string() }),
+  /** The files of an archive or attachments of a mail: all of them, in any order. */
+  z.strictObject({ members: z.array(z.string()) }),
+] as const;
+const plainWishSchema = z.union(plainWishes);
+
+/** What is wished of a file inside an archive or a mail. */
+const memberWishSchema = z.strictObject({ member: z.string(), has: z.array(plainWishSchema).min(1) });
+const wishSchema = z.union([...plainWishes, memberWishSchema]);
+export type PlainWish = z.infer<typeof plainWishSchema>;
+export type DocumentWish = z.infer<typeof wishSchema>;
+
+export const documentCheckSchema = z.object({
+  kind: z.literal('document'),
+  name: z.string(),
+  cites: z.string(),
+  file: z.string(),
+  has: z.array(wishSchema).min(1),
+});
+export type DocumentCheck = z.infer<typeof documentCheckSchema>;
+
+/** The document has all of this. `what` tells several checks of one file apart. */
+export function documentHas(file: string, what: string, has: DocumentWish[], cites = file): DocumentCheck {
+  return { kind: 'document', name: `document ${what}`, cites, file, has };
+}
+
+export async function evaluateDocument(check: DocumentCheck, { files, executions }: Material): Promise<CheckFinding> {
+  const bytes = files.get(check.file);
+  if (!bytes) return fail(`${check.file} is missing`);
+  try {
+    const problems: string[] = [];
+    const judged = check.has.filter((wish) => 'original' in wish);
+    for (const wish of judged) problems.push(...(await redactionProblems(wish, bytes)));
+    for (const wish of check.has)
+      if ('allText' in wish)
+        problems.push(...(await wholeTextProblems(wish.allText, bytes, executions.get(check.name))));
+    const others = check.has.filter((wish) => !('original' in wish || 'allText' in wish));
+    const outline = others.length > 0 ? await readOutline(check.file, bytes) : undefined;
+    for (const wish of outline ? others : [])
+      problems.push(...(await wishProblems(wish, check.file, bytes, outline ?? noOutline)));
+    const [first] = problems;
+    if (first === undefined) return pass(`${check.file} has all that it should have`);
+    const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+    return fail(`${check.file}: ${first}${more}`, { evidence: { problems: problems.slice(0, MAX_EVIDENCE) } });
+  } catch (error) {
+    if (error instanceof FormatProblem) return cannotRead(check.file, error);
+    throw error;
+  }
+}
+
+const noOutline: Outline = { blocks: [], links: [], properties: {} };
+
+type RedactionWish = Extract<DocumentWish, { original: string }>;
+
+async function redactionProblems(wish: RedactionWish, bytes: Uint8Array): Promise<readonly string[]> {
+  const { leaks, losses } = await examineRedaction(
+    bytes,
+    wish.original,
+    'redacted' in wish ? wish.redacted : wish.allBut,
+  );
+  return 'redacted' in wish ? leaks : losses;
+}
+
+async function wishProblems(wish: DocumentWish, path: string, bytes: Uint8Array, outline: Outline): Promise<string[]> {
+  if (!('member' in wish)) return [await problemWith(wish, path, bytes, outline)].filter((each) => each !== undefined);
+  const content = outline.members?.get(wish.member);
+  if (!content) return [`there is no ${wish.member} in it`];
+  const inner = await readOutline(wish.member, content);
+  const problems = await Promise.all(wish.has.map((each) => problemWith(each, wish.member, content, inner)));
+  return problems.filter((each) => each !== undefined).map((problem) => `${wish.member}: ${problem}`);
+}

@@ -1,0 +1,29 @@
+// Documents that are looked at as LibreOffice prints them: this happens outside of the grader, which gets the PDF.
+import { extname } from 'node:path';
+import { renderOffice } from '../../../render/index.ts';
+import type { Check } from '../../check.ts';
+import type { Execution } from '../../material.ts';
+
+/** Prints the documents whose text is looked at; files are printed once. */
+export async function printDocuments(
+  checks: readonly Check[],
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<ReadonlyMap<string, Execution>> {
+  const printed = new Map<string, Execution>();
+  const byFile = new Map<string, Execution>();
+  for (const check of checks) {
+    if (check.kind !== 'document' || !check.has.some((wish) => 'allText' in wish)) continue;
+    const bytes = files.get(check.file);
+    if (!bytes) continue;
+    const execution = byFile.get(check.file) ?? (await print(bytes, extname(check.file)));
+    byFile.set(check.file, execution);
+    printed.set(check.name, execution);
+  }
+  return printed;
+}
+
+async function print(bytes: Uint8Array, ending: string): Promise<Execution> {
+  const rendered = await renderOffice({ bytes, ending, wanted: ['pdf'] });
+  if ('problem' in rendered) return { fault: rendered.problem };
+  return { result: '', files: rendered.files };
+}

@@ -1,0 +1,207 @@
+// What is wrong with one wish of a `document` check, in words for a person.
+import { contains, type Outline, type OutlineBlock } from '../../../formats/index.ts';
+import type { PlainWish } from './check.ts';
+import { fold, show } from '../../values.ts';
+
+export async function problemWith(
+  wish: PlainWish,
+  path: string,
+  bytes: Uint8Array,
+  outline: Outline,
+): Promise<string | undefined> {
+  if ('absent' in wish)
+    return (await contains(path, bytes, wish.absent)) ? `${show(wish.absent)} still stands in the file` : undefined;
+  if ('contains' in wish) return containsProblem(wish, outline);
+  if ('table' in wish) return tableProblem(wish, outline);
+  if ('heading' in wish || 'paragraph' in wish || 'bold' in wish || 'italic' in wish)
+    return blockProblem(wish, outline);
+  return listProblem(wish, outline) ?? beside(wish, outline);
+}
+
+const plain = (text: string) => fold(text.replaceAll(/\s+/g, ' '));
+const same = (one: string, other: string) => plain(one) === plain(other);
+/** Where lines are broken is the writer's choice, and between Chinese letters a break leaves no space. */
+const within = (text: string, words: string) => unspaced(text).includes(unspaced(words));
+const unspaced = (text: string) => fold(text).replaceAll(/\s/g, '');
+const rowLine = (row: readonly string[]) => row.map(plain).join(' | ');
+const levelLine = ({ level, text }: { level: number; text: string }) => `${'#'.repeat(level)} ${text}`;
+
+/** The blocks from a heading to the next one of its level or above; all of them without a heading. */
+function section(outline: Outline, after: string | undefined): readonly OutlineBlock[] | undefined {
+  if (after === undefined) return outline.blocks;
+  const start = outline.blocks.findIndex((block) => block.kind === 'heading' && same(block.text, after));
+  const opening = outline.blocks[start];
+  if (opening?.kind !== 'heading') return undefined;
+  const rest = outline.blocks.slice(start + 1);
+  const end = rest.findIndex((block) => block.kind === 'heading' && block.level <= opening.level);
+  return end < 0 ? rest : rest.slice(0, end);
+}
+
+type Of<Key extends string> = Extract<PlainWish, Record<Key, unknown>>;
+
+function containsProblem({ contains: words, page }: Of<'contains'>, outline: Outline): string | undefined {
+  if (page === undefined) {
+    const all = outline.pages ?? [
+      ...outline.blocks.map((block) => (block.kind === 'table' ? block.rows.flat().join(' ') : block.text)),
+      ...(outline.slides ?? []).map(({ notes }) => notes),
+    ];
+    return within(all.join(' '), words) ? undefined : `${show(words)} does not stand in it`;
+  }
+  const text = outline.pages?.[page - 1] ?? slideText(outline, page - 1);
+  if (text === undefined) return `there is no page ${page}`;
+  return within(text, words) ? undefined : `${show(words)} does not stand on page ${page}`;
+}
+
+function slideText({ slides }: Outline, index: number): string | undefined {
+  const slide = slides?.[index];
+  return slide && `${slide.title}\n${slide.text}`;
+}
+
+function tableProblem({ table, after, rows: order }: Of<'table'>, outline: Outline): string | undefined {
+  const blocks = section(outline, after);
+  if (!blocks) return `there is no heading ${show(after ?? '')}`;
+  const tables = blocks.flatMap((block) => (block.kind === 'table' ? [block.rows] : []));
+  if (tables.length === 0) return `there is no table${after === undefined ? '' : ` below ${show(after)}`}`;
+  const [header = '', ...body] = table.map(rowLine);
+  const arranged = (lines: readonly string[]) => (order === 'any order' ? lines.toSorted() : lines);
+  const wanted = [header, ...arranged(body)];
+  const problems = tables.map((rows) => {
+    const [head = '', ...others] = rows.map(rowLine);
+    const given = [head, ...arranged(others)];
+    const at = wanted.findIndex((each, index) => each !== given[index]);
+    if (at >= 0)
+      return { at, problem: `row ${at + 1} should be "${wanted[at]}", but is "${given[at] ?? 'not there'}"` };
+    return given.length > wanted.length
+      ? { at: wanted.length, problem: `row "${given[wanted.length]}" is too many` }
+      : undefined;
+  });
+  if (problems.some((each) => each === undefined)) return undefined;
+  // The table that goes right for longest is the one that was meant.
+  const nearest = problems.toSorted((one, other) => (other?.at ?? 0) - (one?.at ?? 0))[0];
+  return `the table${after === undefined ? '' : ` below ${show(after)}`} is not right: ${nearest?.problem ?? ''}`;
+}
+
+function blockProblem(wish: Of<'heading'> | Of<'paragraph'> | Of<'bold'> | Of<'italic'>, { blocks }: Outline) {
+  if ('heading' in wish) {
+    const found = blocks.filter((block) => block.kind === 'heading' && same(block.text, wish.heading));
+    if (found.length === 0) return `there is no heading ${show(wish.heading)}`;
+    const right = found.some((block) => block.kind === 'heading' && (wish.level ?? block.level) === block.level);
+    return right ? undefined : `the heading ${show(wish.heading)} is not of level ${wish.level}`;
+  }
+  const texts = blocks.flatMap((block) => (block.kind === 'paragraph' || block.kind === 'item' ? [block] : []));
+  if ('paragraph' in wish) {
+    const found = texts.filter(({ text }) => same(text, wish.paragraph));
+    if (found.length === 0) return `there is no paragraph ${show(wish.paragraph)}`;
+    const right = found.some(({ style }) => wish.style === undefined || same(style ?? '', wish.style));
+    return right ? undefined : `the paragraph ${show(wish.paragraph)} is not in the style ${show(wish.style ?? '')}`;
+  }
+  const [look, words] = 'bold' in wish ? (['bold', wish.bold] as const) : (['italic', wish.italic] as const);
+  const found = texts.some((block) => block[look]?.some((run) => same(run, words)));
+  return found ? undefined : `${show(words)} is not in ${look} letters`;
+}
+
+/** Wishes for all of something, in order. */
+function listProblem(wish: PlainWish, outline: Outline): string | undefined {
+  if ('paragraphs' in wish || 'items' in wish) {
+    const blocks = section(outline, wish.after);
+    if (!blocks) return `there is no heading ${show(wish.after ?? '')}`;
+    const texts = blocks.flatMap((block) => {
+      if (block.kind !== 'item' && (block.kind !== 'paragraph' || 'items' in wish)) return [];
+      return block.text.trim() === '' ? [] : [block.text];
+    });
+    return 'items' in wish
+      ? firstUnlike('list item', wish.items, texts)
+      : firstUnlike('paragraph', wish.paragraphs, texts);
+  }
+  if ('headings' in wish) {
+    const given = outline.blocks.flatMap((block) => (block.kind === 'heading' ? [levelLine(block)] : []));
+    return firstUnlike('heading', wish.headings.map(levelLine), given);
+  }
+  if ('bookmarks' in wish)
+    return firstUnlike('bookmark', wish.bookmarks.map(levelLine), (outline.bookmarks ?? []).map(levelLine));
+  if ('members' in wish)
+    return firstUnlike(
+      'file',
+      wish.members.toSorted(),
+      [...(outline.members ?? new Map<string, unknown>()).keys()].toSorted(),
+    );
+  if ('slides' in wish) {
+    const titles = firstUnlike(
+      'slide',
+      wish.slides.map(({ title }) => title),
+      (outline.slides ?? []).map(({ title }) => title),
+    );
+    const lacking = wish.slides.findIndex(
+      ({ notes }, at) => notes !== undefined && !within(outline.slides?.[at]?.notes ?? '', notes),
+    );
+    return (
+      titles ??
+      (lacking < 0 ? undefined : `the notes of slide ${lacking + 1} lack ${show(wish.slides[lacking]?.notes ?? '')}`)
+    );
+  }
+  if (!('comments' in wish)) return undefined;
+  const given = outline.comments ?? [];
+  const remarks = wish.comments.map(({ author, text }, at) => `${author ?? given[at]?.author ?? ''}: ${text}`);
+  return firstUnlike(
+    'comment',
+    remarks,
+    given.map(({ author, text }) => `${author}: ${text}`),
+  );
+}
+
+function firstUnlike(thing: string, wanted: readonly string[], given: readonly string[]): string | undefined {
+  const at = wanted.findIndex((text, index) => !same(text, given[index] ?? ''));
+  if (at >= 0)
+    return `${thing} ${at + 1} should be ${show(wanted[at] ?? '')}, but is ${given[at] === undefined ? 'not there' : show(given[at])}`;
+  if (given.length > wanted.length)
+    return `there are ${given.length} ${thing}s instead of ${wanted.length}; ${show(given[wanted.length] ?? '')} is too many`;
+  return undefined;
+}
+
+/** What lies beside the text. */
+function beside(wish: PlainWish, outline: Outline): string | undefined {
+  if ('link' in wish) {
+    const found = outline.links.some(
+      ({ target, text }) => same(target, wish.link) && (wish.text === undefined || same(text, wish.text)),
+    );
+    return found
+      ? undefined
+      : `there is no link to ${show(wish.link)}${wish.text === undefined ? '' : ` on ${show(wish.text)}`}`;
+  }
+  if ('pages' in wish) {
+    const count = outline.pages?.length ?? outline.slides?.length ?? 0;
+    return count === wish.pages ? undefined : `it has ${count} pages instead of ${wish.pages}`;
+  }
+  if ('field' in wish) {
+    const given = outline.fields?.[wish.field];
+    if (given === undefined) return `the form has no field ${show(wish.field)}`;
+    return same(given, wish.value)
+      ? undefined
+      : `the field ${show(wish.field)} holds ${show(given)} instead of ${show(wish.value)}`;
+  }
+  if ('changes' in wish) {
+    const count = outline.changes?.length ?? 0;
+    return count === wish.changes
+      ? undefined
+      : `${count} changes are still tracked, such as ${show(outline.changes?.[0]?.text ?? '')}`;
+  }
+  if ('header' in wish || 'footer' in wish) {
+    const [thing, words] = 'header' in wish ? (['header', wish.header] as const) : (['footer', wish.footer] as const);
+    return outline[`${thing}s`]?.some((text) => within(text, words)) ? undefined : `no ${thing} has ${show(words)}`;
+  }
+  if ('allBold' in wish) {
+    const texts = outline.blocks.flatMap((block) =>
+      block.kind === 'paragraph' || block.kind === 'item' ? [block] : [],
+    );
+    const of = (look: 'bold' | 'italic') =>
+      texts.flatMap((block) => block[look] ?? []).filter((run) => run.trim() !== '');
+    return (
+      firstUnlike('bold piece', wish.allBold, of('bold')) ?? firstUnlike('italic piece', wish.allItalic, of('italic'))
+    );
+  }
+  if (!('property' in wish)) return undefined;
+  const given = outline.properties[wish.property.toLowerCase()] ?? '';
+  return same(given, wish.value)
+    ? undefined
+    : `the property ${wish.property} is ${show(given)} instead of ${show(wish.value)}`;
+}

@@ -1,0 +1,123 @@
+// `figure`: what a chart shows. Bars in a PNG are read off its pixels and words, other charts through figure capture, and
+// confirmed in the picture; an SVG and a Plotly page are drawn in the harness's own browser, and read as they are seen there.
+import { createHash } from 'node:crypto';
+import { extname } from 'node:path';
+import { z } from 'zod';
+import {
+  figureCaptureSchema,
+  FormatProblem,
+  parseUntrusted,
+  pictureType,
+  type FigureCapture,
+} from '../../../formats/index.ts';
+import { cannotRead, fail, pass, type CheckFinding, type Material } from '../../material.ts';
+import { compareChart } from './compare.ts';
+import type { Deviation } from './deviation.ts';
+import { contradictions } from './confirm.ts';
+import { expectedFigure } from './expected.ts';
+import { chartOfCapture } from './from-capture.ts';
+import { drawnDeviations } from './drawn/judge.ts';
+import { canBeSeen, lookAtFigure, unreadableNames, wordsOf } from './look.ts';
+import { Canvas } from './pixels.ts';
+
+/**
+ * Values may be off by half a percent of what their axis shows. Correct drawing was off by 2e-9 of it in SVG, and is
+ * not off at all in the data of PNG and Plotly; what mutants move is 2 % off.
+ */
+const TOLERANCE = 0.005;
+/** As much evidence as a page can draw. */
+const MAX_EVIDENCE = 50;
+const MAX_CAPTURE = 8 * 2 ** 20;
+
+/** Figures that the browser draws before they are judged. */
+export const isDrawn = (file: string) => /\.(?:svg|html?)$/i.test(file);
+
+export const figureCheckSchema = z.object({
+  kind: z.literal('figure'),
+  name: z.string(),
+  cites: z.string(),
+  file: z.string(),
+  ...expectedFigure,
+});
+export type FigureCheck = z.infer<typeof figureCheckSchema>;
+export type FigureContent = Omit<FigureCheck, 'kind' | 'name' | 'cites' | 'file'>;
+
+/**
+ * The figure in this file (.png, .svg or .html by Plotly) shows these panels. A PNG with other than bars that a legend
+ * names needs figure capture: a Python of ours must have saved it. Heat maps and flows can only be read from a PNG.
+ */
+export function figureShows(file: string, content: FigureContent, cites = file): FigureCheck {
+  const kinds = content.panels.flatMap(({ series }) => series.map(({ kind }) => kind));
+  if (isDrawn(file) && kinds.some((kind) => kind === 'heat' || kind === 'flow'))
+    throw new Error(`heat maps and flows cannot be read from "${file}"`);
+  const name = `figure ${file}${content.view === undefined ? '' : `: ${content.view}`}`;
+  return { kind: 'figure', name, cites, file, ...content };
+}
+
+export async function evaluateFigure(check: FigureCheck, material: Material): Promise<CheckFinding> {
+  const { files, outputs } = material;
+  if (outputs[check.file]?.type !== 'file') throw new Error(`the query asks for no file at "${check.file}"`);
+  const bytes = files.get(check.file);
+  if (!bytes) return fail(`${check.file} is missing`);
+  try {
+    const deviations = await examine(check, bytes, material);
+    if (deviations.length === 0) return pass(`${check.file} shows what it should`);
+    return fail(`${check.file}: ${summary(deviations)}`, {
+      evidence: { series: deviations.slice(0, MAX_EVIDENCE).map((each) => ({ ...each })) },
+    });
+  } catch (error) {
+    if (error instanceof FormatProblem) return cannotRead(check.file, error);
+    throw error;
+  }
+}
+
+async function examine(check: FigureCheck, bytes: Uint8Array, material: Material): Promise<Deviation[]> {
+  const tolerance = check.tolerance ?? TOLERANCE;
+  const ending = extname(check.file).toLowerCase();
+  if (isDrawn(check.file)) return drawnDeviations(check, material.executions.get(check.name), tolerance);
+  if (ending !== '.png') throw new Error(`a figure cannot be read from "${check.file}"`);
+  if (pictureType(bytes) !== 'png') throw new FormatProblem('the file is no PNG');
+  const words = wordsOf(check, material);
+  if (canBeSeen(check)) return await lookAtFigure(check, bytes, words, tolerance);
+  const capture = captureOf(bytes, material.figures);
+  const chart = chartOfCapture(capture);
+  const deviations = compareChart(check.panels, chart, tolerance);
+  if (deviations.length > 0) return deviations;
+  const boxes = unreadable(check, capture.missingGlyphs);
+  if (boxes !== '') return [{ message: `the picture has boxes instead of the letters ${boxes}` }];
+  const kinds = new Set(check.panels.flatMap(({ series }) => series.map(({ kind }) => kind)));
+  const unseen = contradictions(capture, await Canvas.of(bytes), kinds).map((message) => ({ message }));
+  return unseen.length > 0 ? unseen : unreadableNames(check, words);
+}
+
+/** Letters of the expected names that no font had. */
+function unreadable({ panels }: FigureCheck, missing: string): string {
+  const wanted = JSON.stringify(panels);
+  return Array.from(missing)
+    .filter((letter) => wanted.includes(letter))
+    .join('');
+}
+
+/** The record of this very file. One that was saved again by another program has none. */
+function captureOf(bytes: Uint8Array, figures: Material['figures']): FigureCapture {
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  const record = figures.get(digest);
+  if (!record)
+    throw new FormatProblem(
+      'matplotlib has not saved this very file: save the figure with savefig, and leave the file as it is',
+    );
+  const read = parseUntrusted(Buffer.from(record).toString('utf8'), {
+    characters: MAX_CAPTURE,
+    repeatedKeys: 'refused',
+  });
+  const capture = 'value' in read ? figureCaptureSchema.safeParse(read.value) : undefined;
+  if (!capture?.success || capture.data.digest !== digest)
+    throw new FormatProblem('the record that was kept when the figure was saved has been damaged');
+  return capture.data;
+}
+
+function summary(deviations: readonly Deviation[]): string {
+  const [first] = deviations;
+  const more = deviations.length - 1;
+  return `${first?.message ?? ''}${more > 0 ? `; and ${more} more` : ''}`;
+}

@@ -1,0 +1,113 @@
+// Lines and points of a plot: what a line's height is above each name, and the points that are drawn alone.
+import { pointsOf, type PathBox, type PathPoint } from '../../../../formats/index.ts';
+import type { DrawnPoint } from '../chart.ts';
+import { bottom, centerOf, isWithin, rightEdge, ruleOf, type PlacedShape } from './geometry.ts';
+import { isLikeEntry } from './legend.ts';
+
+const SEEN = 0.8;
+
+export interface DrawnLine {
+  readonly color: string;
+  readonly paths: readonly (readonly PathPoint[])[];
+}
+
+/** Strokes of a plot that are neither rules nor links between bars. `named` are the colours that a legend shows. */
+export function linesOf(shapes: readonly PlacedShape[], frame: PathBox, named: readonly string[]): DrawnLine[] {
+  const strokes = shapes.flatMap((shape): DrawnLine[] => {
+    const { fill, stroke, points, seen, color, outlines, box } = shape;
+    if (fill !== null || stroke === null || points.length < 2 || seen < SEEN) return [];
+    if (!isWithin(centerOf(box), frame, 1) || Math.max(box.width, box.height) < 12) return [];
+    const rule = ruleOf(shape);
+    const whole = rule && rule.to - rule.from > 0.97 * (rule.side === 'y' ? frame.width : frame.height);
+    if (rule && (whole === true || !named.some((each) => isLikeEntry(each, color)))) return [];
+    return isOutline(shape, frame)
+      ? []
+      : [{ color, paths: outlines.map((outline) => pointsOf({ outlines: [outline] })) }];
+  });
+  return joined(strokes);
+}
+
+/** Strokes in one colour, each to the right of the one before, are one line with gaps. */
+function joined(strokes: readonly DrawnLine[]): DrawnLine[] {
+  const lines: { line: DrawnLine; end: number }[] = [];
+  const placed = strokes.map((line) => {
+    const xs = line.paths.flatMap((path) => path.map(([x]) => x));
+    return {
+      line,
+      start: xs.reduce((one, other) => Math.min(one, other)),
+      end: xs.reduce((one, other) => Math.max(one, other)),
+    };
+  });
+  for (const { line, start, end } of placed.toSorted((one, other) => one.start - other.start)) {
+    const known = lines.find((each) => each.end < start && isLikeEntry(each.line.color, line.color));
+    if (!known) lines.push({ line, end });
+    else {
+      known.line = { ...known.line, paths: [...known.line.paths, ...line.paths] };
+      known.end = end;
+    }
+  }
+  return lines.map(({ line }) => line);
+}
+
+/** The frame of the plot, or of a part of it. */
+const isOutline = ({ outlines, points, box }: PlacedShape, frame: PathBox) =>
+  outlines.every(({ closed }) => closed) ||
+  (points.length >= 3 &&
+    points.every(
+      ([x, y]) =>
+        Math.abs(x - box.x) < 0.5 ||
+        Math.abs(x - rightEdge(box)) < 0.5 ||
+        Math.abs(y - box.y) < 0.5 ||
+        Math.abs(y - bottom(box)) < 0.5,
+    ) &&
+    box.width > 0.97 * frame.width &&
+    box.height > 0.97 * frame.height &&
+    points.length <= 4);
+
+/** Heights of a line at a place, in the order in which it is drawn: one, unless it goes to and fro. */
+export function heightsAt({ paths }: DrawnLine, place: number): number[] {
+  return paths.flatMap((path) => {
+    const knots = path.filter(([x]) => Math.abs(x - place) < 0.75);
+    if (isForward(path)) {
+      // At a step the line has two heights; the one from which it goes on counts.
+      const last = knots.at(-1);
+      if (last) return [last[1]];
+    }
+    const crossings = path.slice(1).flatMap(([x2, y2], at): number[] => {
+      const [x1, y1] = path[at] ?? [NaN, NaN];
+      const isBetween = (x1 < place && x2 >= place) || (x1 > place && x2 <= place);
+      return isBetween ? [y1 + ((y2 - y1) * (place - x1)) / (x2 - x1)] : [];
+    });
+    return crossings.length > 0 ? crossings : knots.slice(0, 1).map(([, y]) => y);
+  });
+}
+
+function isForward(path: readonly PathPoint[]): boolean {
+  const steps = path.slice(1).map(([x], at) => x - (path[at]?.[0] ?? 0));
+  return steps.every((step) => step > -0.75) || steps.every((step) => step < 0.75);
+}
+
+/** The corners of a line that lie at none of the places. */
+export const corners = ({ paths }: DrawnLine): PathPoint[] => paths.flatMap((path) => [...path]);
+
+export interface LineMarkers {
+  readonly color: string;
+  readonly places: readonly PathPoint[];
+}
+
+/** Small equal shapes in one colour, without a line in that colour. */
+export function markersOf(shapes: readonly PlacedShape[], frame: PathBox, lines: readonly DrawnLine[]): LineMarkers[] {
+  const groups = new Map<string, PlacedShape[]>();
+  for (const shape of shapes) {
+    const { fill, seen, box, color } = shape;
+    const isSmall = box.width > 1 && box.width < 30 && Math.abs(box.width - box.height) < 3;
+    if (fill === null || seen < 0.4 || !isSmall || !isWithin(centerOf(box), frame, 2)) continue;
+    const key = `${fill} ${Math.round(box.width)}`;
+    groups.set(key, [...(groups.get(key) ?? []), { ...shape, color: fill === 'other' ? color : fill }]);
+  }
+  return [...groups.values()]
+    .filter(([first]) => first && !lines.some(({ color }) => isLikeEntry(color, first.color)))
+    .map((group) => ({ color: group[0]?.color ?? '', places: group.map(({ box }) => centerOf(box)) }));
+}
+
+export const pointAt = (x: DrawnPoint['x'], y: number | null): DrawnPoint => ({ x, y });

@@ -1,0 +1,57 @@
+// Before a figure in a PNG is judged, its words are read by OCR: once for each file, however many checks look at it.
+import { WarmPool } from '../../../system/index.ts';
+import { readTexts, type TextReader } from '../../../render/index.ts';
+import type { Check } from '../../check.ts';
+import type { Execution } from '../../material.ts';
+import { Planner } from './picture/planner.ts';
+import type { PictureWords } from './picture/words.ts';
+
+const planners = new WarmPool(() => new Planner(), 1);
+
+/** Languages with other letters than ours have a model of their own. */
+const CHINESE = /\p{Script=Han}/u;
+
+export async function readPictureWords(
+  checks: readonly Check[],
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<Map<string, Execution>> {
+  const found = new Map<string, Execution>();
+  const read = new Map<string, Execution>();
+  for (const check of checks) {
+    if (check.kind !== 'figure' || !check.file.toLowerCase().endsWith('.png')) continue;
+    const bytes = files.get(check.file);
+    if (!bytes) continue;
+    const isChinese = CHINESE.test(JSON.stringify(check.panels));
+    const key = `${isChinese} ${check.file}`;
+    const execution = read.get(key) ?? (await wordsIn(bytes, isChinese));
+    read.set(key, execution);
+    found.set(check.name, execution);
+  }
+  return found;
+}
+
+/** A line that was read with less confidence is read once more, in other ways: any of its readings may be right. */
+const SURE = 88;
+
+async function wordsIn(png: Uint8Array, isChinese: boolean): Promise<Execution> {
+  const planned = await planners.use((planner) => planner.plan(png));
+  if ('problem' in planned) return { fault: planned.problem };
+  const { lines, size } = planned.plan;
+  const readers: TextReader[] = [{ language: 'eng' }, ...(isChinese ? [{ language: 'chi_sim' } as const] : [])];
+  const first = await readTexts(lines.flatMap(({ crops }) => crops.slice(0, 1).map((crop) => ({ ...crop, readers, mode: 7 as const })))); // prettier-ignore
+  if ('problem' in first) return { fault: first.problem };
+  const unsure = lines.flatMap(({ crops }, at) => {
+    const sure = first.lines[at]?.some(({ confidence }) => confidence >= SURE);
+    return sure
+      ? []
+      : crops.map((crop, way) => ({ at, line: { ...crop, readers, mode: way === 0 ? (13 as const) : (7 as const) } }));
+  });
+  const second = await readTexts(unsure.map(({ line }) => line));
+  if ('problem' in second) return { fault: second.problem };
+  const readings = lines.map((_, at) => [
+    ...(first.lines[at] ?? []),
+    ...unsure.flatMap((each, index) => (each.at === at ? (second.lines[index] ?? []) : [])),
+  ]);
+  const words: PictureWords = { size, words: lines.map(({ box }, at) => ({ box, readings: readings[at] ?? [] })) };
+  return { result: JSON.stringify(words) };
+}

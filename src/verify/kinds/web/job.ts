@@ -1,0 +1,17 @@
+// What a driver can be asked to do in its browser.
+import type { FigureFile } from '../figure/drawn/drawing.ts';
+import type { Play } from './play.ts';
+import { describeStep } from './script.ts';
+
+export type BrowserJob =
+  | { readonly kind: 'play'; readonly script: Play }
+  /** A figure is drawn, in every state of its menu. */
+  | { readonly kind: 'draw'; readonly figure: FigureFile };
+
+/** Where a job stood when it went beyond its bounds. */
+export function describeJob(job: BrowserJob, step: number): string {
+  if (step < 0) return '';
+  if (job.kind === 'draw') return step === 0 ? ' while it was opened' : ` at choice ${step} of its menu`;
+  const at = job.script.steps[step];
+  return at ? ` at step ${step + 1} (${describeStep(at)})` : '';
+}

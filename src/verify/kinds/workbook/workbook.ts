@@ -1,0 +1,156 @@
+// `workbook`: a sheet of a spreadsheet as people see it: which sheets there are, and cells by address with their values,
+// formulas, number formats and looks. Rows of data are the business of `table`.
+import { z } from 'zod';
+import { FormatProblem, type Cell } from '../../../formats/index.ts';
+import { cannotRead, fail, pass, type CheckFinding, type Material } from '../../material.ts';
+import { agreeing } from '../../seen/shown-number.ts';
+import { seenWorkbook, type SeenCell, type SeenSheet } from '../../seen/workbook.ts';
+import { fold, show, toleranceSchema } from '../../values.ts';
+
+const MAX_EVIDENCE = 50;
+
+/** What is asked of a cell; what is left out may be anything. */
+const cellSchema = z.strictObject({
+  /** Null asks for an empty cell. A formula counts with the value that it gives when it is calculated again. */
+  value: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
+  /** Of a number; left out, 1e-9 of its size. */
+  tolerance: toleranceSchema.optional(),
+  /** A formula that uses this function, such as "SUM"; "" for any formula. */
+  formula: z.string().optional(),
+  /** The number is shown with this many decimals. */
+  decimals: z.int().nonnegative().optional(),
+  /** The number is shown as a percentage. */
+  percent: z.boolean().optional(),
+  bold: z.boolean().optional(),
+  italic: z.boolean().optional(),
+  /** "#RRGGBB", or true for any colour but white. */
+  fill: z.union([z.string(), z.literal(true)]).optional(),
+});
+export type CellWish = z.infer<typeof cellSchema>;
+
+/** An address, or all cells with something in them: of the first or last such row, or below the header of a column. */
+const placeSchema = z.string().regex(/^(?:[A-Z]{1,3}[1-9]\d{0,6}|first row|last row|column .+)$/);
+
+export const workbookCheckSchema = z.object({
+  kind: z.literal('workbook'),
+  name: z.string(),
+  cites: z.string(),
+  file: z.string(),
+  /** All sheets that are shown, in order. */
+  sheets: z.array(z.string()).optional(),
+  hidden: z.array(z.string()).optional(),
+  /** By sheet and place, such as { Summary: { B2: { value: 7 }, 'first row': { bold: true } } }. */
+  cells: z.record(z.string(), z.record(placeSchema, cellSchema)).optional(),
+});
+export type WorkbookCheck = z.infer<typeof workbookCheckSchema>;
+export type WorkbookWishes = Pick<WorkbookCheck, 'sheets' | 'hidden' | 'cells'>;
+
+/** The workbook has these sheets, and cells that look like this. `what` tells several checks of one file apart. */
+export function workbookHas(file: string, what: string, wishes: WorkbookWishes, cites = file): WorkbookCheck {
+  return { kind: 'workbook', name: `workbook ${what}`, cites, file, ...wishes };
+}
+
+export async function evaluateWorkbook(check: WorkbookCheck, { files, executions }: Material): Promise<CheckFinding> {
+  const bytes = files.get(check.file);
+  if (!bytes) return fail(`${check.file} is missing`);
+  try {
+    const sheets = await seenWorkbook(executions.get(check.name), check.file, bytes);
+    const problems = [...sheetProblems(check, sheets), ...cellProblems(check, sheets)];
+    const [first] = problems;
+    if (!first) return pass(`${check.file} is as asked`);
+    const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+    return fail(`${check.file}: ${first.problem}${more}`, { evidence: { cells: problems.slice(0, MAX_EVIDENCE) } });
+  } catch (error) {
+    if (error instanceof FormatProblem) return cannotRead(check.file, error);
+    throw error;
+  }
+}
+
+interface Problem {
+  readonly [key: string]: string;
+  readonly problem: string;
+}
+
+function sheetProblems({ sheets: shown, hidden = [] }: WorkbookCheck, given: readonly SeenSheet[]): Problem[] {
+  const names = given.filter((sheet) => sheet.visible).map(({ name }) => name);
+  const wrong = shown !== undefined && names.map(fold).join('\n') !== shown.map(fold).join('\n');
+  return [
+    ...(wrong ? [{ problem: `the sheets are ${show(names)} instead of ${show(shown)}` }] : []),
+    ...hidden
+      .filter((name) => !given.some((sheet) => !sheet.visible && fold(sheet.name) === fold(name)))
+      .map((name) => ({ sheet: name, problem: `there is no hidden sheet "${name}"` })),
+  ];
+}
+
+function cellProblems({ cells = {} }: WorkbookCheck, given: readonly SeenSheet[]): Problem[] {
+  return Object.entries(cells).flatMap(([name, wishes]): Problem[] => {
+    const sheet = given.find((each) => fold(each.name) === fold(name));
+    if (!sheet) return [{ sheet: name, problem: `there is no sheet "${name}"` }];
+    return Object.entries(wishes).flatMap(([place, wish]) => {
+      const found = cellsAt(sheet, place);
+      if (found.length === 0) return [{ sheet: name, problem: `"${name}" has nothing in its ${place}` }];
+      return found.flatMap((cell): Problem[] => {
+        const problem = problemOf(wish, cell);
+        const { address } = cell;
+        return problem === undefined ? [] : [{ sheet: name, cell: address, problem: `${name}!${address} ${problem}` }];
+      });
+    });
+  });
+}
+
+function cellsAt({ cells }: SeenSheet, place: string): SeenCell[] {
+  if (!place.includes(' ')) return [cells.find(({ address }) => address === place) ?? emptyCell(place)];
+  const filled = cells.filter(({ value, formula }) => value !== null || formula !== undefined);
+  const [top, bottom] = [filled[0]?.row, filled.at(-1)?.row];
+  if (!place.startsWith('column ')) return filled.filter(({ row }) => row === (place === 'first row' ? top : bottom));
+  const header = fold(place.slice('column '.length));
+  const named = filled.filter(({ row, value }) => row === top && fold(String(value)) === header);
+  return filled.filter(({ row, column }) => row !== top && named.some((each) => each.column === column));
+}
+
+const emptyCell = (address: string): SeenCell => ({
+  row: -1,
+  column: -1,
+  address,
+  value: null,
+  shown: '',
+  bold: false,
+  italic: false,
+  ground: '#FFFFFF',
+});
+
+function problemOf(wish: CellWish, cell: SeenCell): string | undefined {
+  if (cell.problem !== undefined) return cell.problem;
+  if (wish.formula !== undefined && !usesFunction(cell.formula, wish.formula))
+    return `should hold a formula${wish.formula && ` with ${wish.formula}`}, but holds ${cell.formula === undefined ? show(cell.value) : cell.formula.slice(0, 60)}`;
+  if (wish.value !== undefined && !sameValue(wish, wish.value, cell.value))
+    return `should be ${show(wish.value)}, but is ${show(cell.value)}`;
+  const number = typeof cell.value === 'number' ? agreeing(cell.shown, cell.value) : undefined;
+  if (wish.decimals !== undefined && number?.decimals !== wish.decimals)
+    return `should show ${wish.decimals} decimals, but shows ${show(cell.shown)}`;
+  if (wish.percent !== undefined && (number?.percent ?? false) !== wish.percent)
+    return `should ${wish.percent ? '' : 'not '}be shown as a percentage, but shows ${show(cell.shown)}`;
+  for (const look of ['bold', 'italic'] as const)
+    if (wish[look] !== undefined && cell[look] !== wish[look]) return `should ${wish[look] ? '' : 'not '}be ${look}`;
+  if (wish.fill === true && cell.ground === '#FFFFFF') return 'should have a background colour';
+  if (typeof wish.fill === 'string' && cell.ground !== wish.fill.toUpperCase())
+    return `should have the background ${wish.fill}, but has ${cell.ground}`;
+  return undefined;
+}
+
+function sameValue({ tolerance }: CellWish, expected: Cell, actual: Cell): boolean {
+  if (typeof expected === 'number') {
+    const room = tolerance
+      ? Math.max(tolerance.absolute ?? 0, (tolerance.relative ?? 0) * Math.abs(expected))
+      : 1e-9 * Math.abs(expected);
+    return typeof actual === 'number' && Math.abs(actual - expected) <= room;
+  }
+  if (typeof expected === 'boolean') return actual === expected;
+  return fold(String(actual ?? '')) === fold(expected ?? '');
+}
+
+/** The function is called somewhere in the formula; newer ones are stored with a prefix. */
+function usesFunction(formula: string | undefined, name: string): boolean {
+  if (formula === undefined) return false;
+  return name === '' || new RegExp(`(?<![\\w.])(_xlfn\\.)?${name.replaceAll('.', '\\.')}\\s*\\(`, 'i').test(formula);
+}
