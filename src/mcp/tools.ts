@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { observe, words } from '../agent/index.ts';
 import type { CellResult, Interpreter } from '../interpreter/index.ts';
+import { pythonCall } from '../system/index.ts';
 
 export type McpContent = { type: 'text'; text: string } | { type: 'image'; data: string; mimeType: string };
 
@@ -39,7 +40,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     description: 'Lists the files under ./data and ./output with their sizes in bytes.',
     input: listInput,
     async call(interpreter, _, signal) {
-      return asText(await interpreter.run(program('list_files'), { signal }), '(no files)');
+      return asText(await interpreter.run(pythonCall('list_files'), { signal }), '(no files)');
     },
   },
   read_file: {
@@ -47,41 +48,11 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
     input: readInput,
     async call(interpreter, input, signal) {
       const { path, offset } = readInput.parse(input);
-      const code = program('read_file', JSON.stringify(JSON.stringify(path)), String(offset), String(MAX_READ));
+      const code = pythonCall('read_file', path, offset, MAX_READ);
       return asText(await interpreter.run(code, { signal }), '(empty)');
     },
   },
 };
-
-/** Everything a function has done is its own: it leaves no name among the user's. */
-function program(name: 'list_files' | 'read_file', ...args: string[]): string {
-  const body = name === 'list_files' ? LIST_FILES : READ_FILE;
-  return `${body}\ntry:\n    __pybench_${name}(${args.join(', ')})\nfinally:\n    del __pybench_${name}`;
-}
-
-const LIST_FILES = `def __pybench_list_files():
-    import os
-    for top in ("data", "output"):
-        for folder, folders, names in os.walk(top):
-            folders.sort()
-            for name in sorted(names):
-                path = os.path.join(folder, name)
-                print(path if path.isprintable() else ascii(path), os.lstat(path).st_size)`;
-
-const READ_FILE = `def __pybench_read_file(path, offset, most):
-    import json, os
-    path = json.loads(path)
-    with open(path, "rb") as file:
-        size = os.fstat(file.fileno()).st_size
-        file.seek(offset)
-        data = file.read(most)
-    if b"\\0" in data:
-        print(f"{path} is not text ({size} bytes): use python")
-        return
-    print(data.decode("utf-8", "replace"), end="")
-    end = offset + len(data)
-    if end < size:
-        print(f"\\n[{size - end} more bytes: go on with offset {end}]", end="")`;
 
 function asResult(result: CellResult): ToolResult {
   const content = observe(result, words.en, true).map((part): McpContent =>

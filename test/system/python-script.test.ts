@@ -1,0 +1,22 @@
+// Scripts of python/scripts/: their text, and the cell that calls one.
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { Problem } from '../../src/core/index.ts';
+import { pythonCall, pythonLiteral, pythonScript } from '../../src/system/index.ts';
+
+const python = (code: string) => execFileSync('python3', ['-c', code], { encoding: 'utf8' });
+
+test('a script that is missing is named', () => {
+  expect(() => pythonScript('no_such_script')).toThrow(Problem);
+  expect(() => pythonScript('no_such_script')).toThrow('python/scripts/no_such_script.py');
+});
+
+test('a literal has the same value in Python, whatever it holds', () => {
+  const value = { 'a "b"': [null, true, 1.5, '\\ \n \u2028 \ud800 中'] };
+  expect(JSON.parse(python(`import json\nprint(json.dumps(${pythonLiteral(value)}))`))).toEqual(value);
+});
+
+test('a call leaves no name behind', () => {
+  const cell = pythonCall('list_files');
+  expect(python(`before = set(globals())\n${cell}\nprint(*set(globals()) - before)`).trim()).toBe('before');
+});
