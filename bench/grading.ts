@@ -1,6 +1,7 @@
 // `npm run bench:grading`: what grading costs. The reference plays every task once; then what it handed in is graded, and
 // the CPU time of that is counted, harness, graders, sandboxes, browsers and LibreOffice together. The first grading of a
 // task may start some of these; the others find them warm.
+import { openVerifier, type Verifier } from '../src/verify/index.ts';
 import { gradeWork } from '../src/trial/index.ts';
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
@@ -35,7 +36,7 @@ async function measure(include: readonly string[], rounds: number): Promise<Cost
     const costs: Cost[] = [];
     for (const id of selectTasks({ suite: 'core', include: [...include], exclude: [] })) {
       process.stderr.write(`${id}\n`);
-      costs.push(await costOf(await handedIn(id, host), host, rounds));
+      costs.push(await costOf(await handedIn(id, host), openVerifier(host), rounds));
     }
     return costs;
   } finally {
@@ -46,7 +47,10 @@ async function measure(include: readonly string[], rounds: number): Promise<Cost
 async function handedIn(id: TaskId, host: InterpreterHost): Promise<Work> {
   const task = await loadTask(id);
   const instance = await makeInstance(task, { task: id, seed: 1, lang: 'en' }, '');
-  const stage = { host, signal: new AbortController().signal };
+  const stage = {
+    services: { interpreters: host, verifier: openVerifier(host) },
+    signal: new AbortController().signal,
+  };
   const { block, files, figures } = await playTrial(task, instance, 'reference', stage);
   const collected = {
     files: [...files].map(([path, bytes]) => ({ path, bytes })),
@@ -57,10 +61,10 @@ async function handedIn(id: TaskId, host: InterpreterHost): Promise<Work> {
   return { instance, block, collected };
 }
 
-async function costOf({ instance, block, collected }: Work, host: InterpreterHost, rounds: number): Promise<Cost> {
+async function costOf({ instance, block, collected }: Work, verifier: Verifier, rounds: number): Promise<Cost> {
   const once = async () => {
     const before = cpuSeconds();
-    const { outcome } = await gradeWork(instance, block, collected, host);
+    const { outcome } = await gradeWork(instance, block, collected, verifier);
     return { outcome, ...cpuSince(before) };
   };
   const first = await once();

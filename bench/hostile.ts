@@ -1,5 +1,6 @@
 // `npm run bench:hostile`: does a hostile trial slow the others? Fifty trials of the reference, then the same with ten of
 // them hostile. What counts is how long the forty that both runs share take beside them.
+import { openVerifier } from '../src/verify/index.ts';
 import { defaultConcurrency } from '../src/system/index.ts';
 import { notebook, readRun } from '../src/record/index.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -61,7 +62,7 @@ async function timed(agent: NamedAgent, task: string, host: InterpreterHost, fol
     concurrency: 2 * defaultConcurrency(false),
     limits: defaultLimits,
     folder,
-    host,
+    services: { interpreters: host, verifier: openVerifier(host) },
     signal: new AbortController().signal,
     notebook,
   });

@@ -1,4 +1,5 @@
 // A run of very many trials that cost nothing by themselves, yet are graded and recorded like any other.
+import { openVerifier } from '../src/verify/index.ts';
 import { defaultConcurrency } from '../src/system/index.ts';
 import { notebook } from '../src/record/index.ts';
 import { asAnswerBlock } from '../src/dialects/index.ts';
@@ -51,7 +52,7 @@ export async function longRun(trials: number, step: number, folder: string): Pro
     concurrency: defaultConcurrency(false),
     limits: defaultLimits,
     folder,
-    host: idleHost,
+    services: { interpreters: idleHost, verifier: openVerifier(idleHost) },
     signal: new AbortController().signal,
     notebook,
     onPlan: () => {

@@ -1,5 +1,6 @@
 // `npm run bench:loop`: what the harness itself costs. Many trials at once against a model that only waits, on an
 // interpreter that does nothing: the time should be the model's, and the processor should be idle.
+import { openVerifier } from '../src/verify/index.ts';
 import { notebook } from '../src/record/index.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -57,7 +58,7 @@ async function measure(trials: number, turns: number, latencyMs: number): Promis
       concurrency: trials,
       limits: defaultLimits,
       folder,
-      host: idleHost,
+      services: { interpreters: idleHost, verifier: openVerifier(idleHost) },
       signal: new AbortController().signal,
       notebook,
       onPlan: () => Object.assign(start, { at: performance.now(), cpu: process.cpuUsage() }),

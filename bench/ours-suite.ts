@@ -1,4 +1,5 @@
 // Our side of the suite benchmark: the reference agent's cells alone, and whole trials as the product runs them.
+import type { Verifier } from '../src/verify/index.ts';
 import { runAll } from '../src/system/index.ts';
 import { notebook, readEvents } from '../src/record/index.ts';
 import { answerBlock } from '../src/dialects/index.ts';
@@ -53,7 +54,7 @@ export async function cellsOnly(
 
 /** As `pybench run -a reference` does it, from the plan on: each played, collected, graded and recorded. */
 export async function wholeTrials(
-  host: InterpreterHost,
+  { interpreters, verifier }: { interpreters: InterpreterHost; verifier: Verifier },
   exams: readonly BenchExam[],
   concurrency: number,
   choice: SuiteChoice,
@@ -73,7 +74,7 @@ export async function wholeTrials(
       concurrency,
       limits: defaultLimits,
       folder,
-      host,
+      services: { interpreters, verifier },
       signal: never,
       notebook,
       onPlan: () => {

@@ -7,6 +7,7 @@ import { createProgress } from '../setup/progress.mjs';
 import { ensurePython } from '../setup/python.mjs';
 import { defaultLimits } from '../src/core/index.ts';
 import { openHost, type InterpreterHost } from '../src/interpreter/index.ts';
+import { openVerifier } from '../src/verify/index.ts';
 import { selectTasks } from '../src/suite/index.ts';
 import { count, runBenchmark, seedsOf } from './command.ts';
 import { cpuSeconds, cpuSince } from './cpu.ts';
@@ -111,6 +112,7 @@ interface Work {
 }
 
 function sidesOf(host: InterpreterHost, peer: Peer, { exams, choice, concurrency }: Work): Side[] {
+  const verifier = openVerifier(host);
   let expected: Awaited<ReturnType<typeof cellsOnly>>['left'] | undefined;
   const theirs = async (kernels: number) => {
     const before = cpuSeconds();
@@ -130,7 +132,12 @@ function sidesOf(host: InterpreterHost, peer: Peer, { exams, choice, concurrency
       return { nbclient: seconds, nbclientCpu: cpu };
     },
     async () => {
-      const { seconds, planSeconds, cellSeconds, cpu } = await wholeTrials(host, exams, concurrency, choice);
+      const { seconds, planSeconds, cellSeconds, cpu } = await wholeTrials(
+        { interpreters: host, verifier },
+        exams,
+        concurrency,
+        choice,
+      );
       const others = { wholeNodeCpu: cpu.own, wholeOtherCpu: cpu.children - cellSeconds };
       return { oursWhole: seconds, oursPlan: planSeconds, ...others };
     },

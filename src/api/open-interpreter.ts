@@ -1,8 +1,7 @@
 // One interpreter, for programs: the Python is set up on first use and ends with the interpreter.
-import { createProgress } from '../../setup/progress.mjs';
-import { ensurePython } from '../../setup/python.mjs';
-import { defaultLimits, type InputFile, type IsolationLevel, type Limits } from '../core/index.ts';
-import { openHost, type Interpreter, type InterpreterHost, type PythonStack } from '../interpreter/index.ts';
+import { type InputFile, type IsolationLevel, type Limits } from '../core/index.ts';
+import type { Interpreter, PythonStack } from '../interpreter/index.ts';
+import { openInterpreters } from '../launch/index.ts';
 
 export interface HostRequest {
   /** Left out: the strongest level that this machine has. */
@@ -20,7 +19,7 @@ export interface OwnInterpreter extends Interpreter {
 }
 
 export async function openInterpreter({ files = {}, ...request }: InterpreterRequest = {}): Promise<OwnInterpreter> {
-  const host = await openOwnHost(request);
+  const host = await openInterpreters(request);
   try {
     const interpreter = await host.open(Object.entries(files).map(asInput));
     return {
@@ -36,10 +35,6 @@ export async function openInterpreter({ files = {}, ...request }: InterpreterReq
     await host.close();
     throw error;
   }
-}
-
-export async function openOwnHost({ isolation, limits }: HostRequest): Promise<InterpreterHost> {
-  return await openHost(await ensurePython(createProgress()), { ...defaultLimits, ...limits }, { isolation });
 }
 
 function asInput([name, content]: [string, Uint8Array | string]): InputFile {

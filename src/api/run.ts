@@ -5,7 +5,8 @@ import { modelAgent, namedAgent, type ModelAgentOptions, type NamedAgent } from 
 import { defaultLimits, usageProblem, type Language, type ResultRow } from '../core/index.ts';
 import { resumeRun, startRun, type Summary } from '../run/index.ts';
 import { selectTasks } from '../suite/index.ts';
-import { openOwnHost, type HostRequest } from './open-interpreter.ts';
+import { openServices } from '../launch/index.ts';
+import type { HostRequest } from './open-interpreter.ts';
 
 export interface RunRequest extends HostRequest, Partial<Omit<ModelAgentOptions, 'stack' | 'limits'>> {
   /** By name, such as `reference` or `exec:COMMAND`, or one that you made. Left out where there is a model. */
@@ -33,9 +34,9 @@ export async function run(request: RunRequest): Promise<Summary> {
   const { suite = 'core', tasks = [], exclude = [], limit, onRow } = request;
   const selected = selectTasks({ suite, include: tasks, exclude, ...(limit === undefined ? {} : { limit }) });
   const limits = { ...defaultLimits, ...request.limits };
-  const host = await openOwnHost(request);
+  const services = await openServices(request);
   try {
-    const agent = agentOf({ ...request, stack: host.stack, limits });
+    const agent = agentOf({ ...request, stack: services.interpreters.stack, limits });
     return await startRun({
       agent,
       suite,
@@ -48,13 +49,13 @@ export async function run(request: RunRequest): Promise<Summary> {
       concurrency: request.concurrency ?? defaultConcurrency(agent.talk !== undefined),
       limits,
       folder: request.folder ?? 'runs',
-      host,
+      services,
       signal: request.signal ?? new AbortController().signal,
       notebook,
       ...(onRow ? { onRow } : {}),
     });
   } finally {
-    await host.close();
+    await services.close();
   }
 }
 
@@ -73,13 +74,13 @@ export interface ResumeRequest extends Partial<Omit<ModelAgentOptions, 'stack' |
 export async function resume(request: ResumeRequest): Promise<Summary> {
   const { run: folder, salt = '', onRow } = request;
   const { isolation, limits } = readRun(folder).lock;
-  const host = await openOwnHost({ isolation, limits });
+  const services = await openServices({ isolation, limits });
   try {
-    const agent = agentOf({ ...request, stack: host.stack, limits });
+    const agent = agentOf({ ...request, stack: services.interpreters.stack, limits });
     return await resumeRun({
       run: folder,
       agent,
-      host,
+      services,
       salt,
       concurrency: request.concurrency ?? defaultConcurrency(agent.talk !== undefined),
       signal: request.signal ?? new AbortController().signal,
@@ -87,7 +88,7 @@ export async function resume(request: ResumeRequest): Promise<Summary> {
       ...(onRow ? { onRow } : {}),
     });
   } finally {
-    await host.close();
+    await services.close();
   }
 }
 

@@ -92,7 +92,7 @@ async function tryTasks(
 }
 
 function jobsOf(task: LoadedTask, options: AuditOptions): GateJob[] {
-  const exams = new TaskInstances(task, { host: options.host, signal: options.signal });
+  const exams = new TaskInstances(task, { services: options.services, signal: options.signal });
   const languages = options.languages.filter((lang) => task.languages.includes(lang));
   return Array.from({ length: task.fixed ? 1 : options.seeds }, (_, index) => index + 1).flatMap((seed) =>
     languages.flatMap((lang): GateJob[] => {

@@ -107,7 +107,7 @@ export class TaskInstances {
   }
 
   async #scoresNothing(instance: TaskInstance, name: string, handed: Handed): Promise<GateFinding> {
-    const verdict = await gradeHanded(instance, handed, this.#stage.host);
+    const verdict = await gradeHanded(instance, handed, this.#stage.services.verifier);
     const fault =
       verdict.kind === 'failed'
         ? undefined
@@ -128,7 +128,7 @@ export class TaskInstances {
     const findings: GateFinding[] = [];
     const mutants = wanted.includes('mutants') ? await mutantsOf(material) : [];
     for (const { what, handed: mutant, certain, note: known } of mutants) {
-      const verdict = await gradeHanded(instance, mutant, this.#stage.host);
+      const verdict = await gradeHanded(instance, mutant, this.#stage.services.verifier);
       const fault =
         verdict.kind === 'fault'
           ? `the verifier breaks on a mutant (${what}): ${verdict.reason}`
@@ -142,7 +142,7 @@ export class TaskInstances {
     }
     const variants = wanted.includes('variants') ? await variantsOf(material) : [];
     for (const { what, handed: variant } of variants) {
-      const verdict = await gradeHanded(instance, variant, this.#stage.host);
+      const verdict = await gradeHanded(instance, variant, this.#stage.services.verifier);
       const fault =
         verdict.kind === 'passed' ? undefined : `does not pass though it is right: ${what} (${verdict.reason})`;
       findings.push(this.#finding('variants', id, fault));

@@ -1,8 +1,7 @@
 // Grading what nobody worked for: the deeds of agents that do no work, mutants, and harmless variants.
 import { gradeWork } from '../trial/index.ts';
-import type { InterpreterHost } from '../interpreter/index.ts';
 import type { TaskInstance } from '../suite/index.ts';
-import { verifyUntilFailure } from '../verify/index.ts';
+import type { Verifier } from '../verify/index.ts';
 import type { Handed } from './play.ts';
 
 /** The message of the first check that failed, `passed`, or a fault of the verifier itself. */
@@ -14,7 +13,7 @@ export type Verdict =
 export async function gradeHanded(
   instance: TaskInstance,
   { block, files, figures }: Handed,
-  host: InterpreterHost,
+  verifier: Verifier,
 ): Promise<Verdict> {
   if (instance.answer && block === null) return { kind: 'failed', reason: 'there is no answer block' };
   const collected = {
@@ -23,7 +22,7 @@ export async function gradeHanded(
     inputsIntact: true,
     figures: figures ?? new Map(),
   };
-  const { outcome, checks } = await gradeWork(instance, block, collected, host, verifyUntilFailure);
+  const { outcome, checks } = await gradeWork(instance, block, collected, verifier, { untilFailure: true });
   if (outcome.kind === 'passed') return { kind: 'passed' };
   const reason = 'reason' in outcome ? outcome.reason : outcome.kind;
   // In a trial this is the agent's failure. Here the work is harmless, so the verifier has a bug.

@@ -1,5 +1,5 @@
 // A trial in memory: the same trial as in a run, which differs in where its record goes and in nothing else.
-import { runTrial, type TrialRecord } from '../trial/index.ts';
+import { runTrial, type Services, type TrialRecord } from '../trial/index.ts';
 import { namedAgent } from '../agent/index.ts';
 import {
   defaultLimits,
@@ -11,7 +11,6 @@ import {
   type Outcome,
   type Collected,
 } from '../core/index.ts';
-import type { InterpreterHost } from '../interpreter/index.ts';
 import type { TaskInstance, LoadedTask } from '../suite/index.ts';
 
 /** What was handed in: the answer's JSON text and the files under ./output. */
@@ -30,7 +29,7 @@ export interface PlayedTrial extends Handed {
 }
 
 export interface Stage {
-  readonly host: InterpreterHost;
+  readonly services: Services;
   readonly signal: AbortSignal;
 }
 

@@ -10,14 +10,13 @@ import {
   type TimeLimits,
   type TrialId,
 } from '../core/index.ts';
-import type { InterpreterHost } from '../interpreter/index.ts';
 import type { Plan } from './plan.ts';
 import { resultRow, type RunStore } from '../record/index.ts';
 import { runAll, steadyClock } from '../system/index.ts';
-import { runTrial, TRIES } from '../trial/index.ts';
+import { runTrial, TRIES, type Services } from '../trial/index.ts';
 
 export interface RunServices {
-  readonly host: InterpreterHost;
+  readonly services: Services;
   readonly concurrency: number;
   readonly signal: AbortSignal;
   /** A trial's events as a notebook; injected, for projections live above this layer. */
@@ -77,7 +76,7 @@ async function oneTrial(order: RunOrder, id: TrialId, now: () => Date, signal: A
         agent: agent.forTask(task, instance),
         agentName: agent.name,
         model: agent.model,
-        host: means.host,
+        services: means.services,
         limits,
         time,
         log,

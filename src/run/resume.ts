@@ -49,7 +49,7 @@ export async function resumeRun(options: ResumeOptions): Promise<Summary> {
     const rows = new Map(before.rows.filter(isSettled).map((row) => [row.id, row]));
     const left = plan.trials.filter((id) => !rows.has(printTrialId(id)));
     if (left.length > 0) {
-      await preflight(agent, plan.tasks, options.host);
+      await preflight(agent, plan.tasks, options.services.interpreters);
       await options.beforeStart?.({ ...plan, trials: left });
       const { limits, time } = lock;
       await carryOut({ means: options, agent, plan, store, limits, time }, left, rows);
@@ -66,13 +66,17 @@ function isSettled({ score, outcome }: ResultRow): boolean {
 }
 
 /** Results of two conditions in one run would be results of neither. */
-async function requireSame({ run, agent, host, salt }: ResumeOptions, before: RunOnDisk, plan: Plan): Promise<void> {
+async function requireSame(
+  { run, agent, services, salt }: ResumeOptions,
+  before: RunOnDisk,
+  plan: Plan,
+): Promise<void> {
   const { config, lock } = before;
   const today = makeLock({
     plan,
     kit: await kitVersion(),
     agent,
-    stack: host.stack,
+    stack: services.interpreters.stack,
     limits: lock.limits,
     time: lock.time,
     salt,

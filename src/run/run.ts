@@ -24,15 +24,16 @@ export interface RunOptions extends PlanOptions, RunServices {
 }
 
 export async function startRun(options: RunOptions): Promise<Summary> {
-  const { host, limits, time = defaultTimeLimits } = options;
+  const { limits, time = defaultTimeLimits } = options;
+  const { interpreters } = options.services;
   const now = options.now ?? steadyClock();
   const agent = typeof options.agent === 'string' ? namedAgent(options.agent) : options.agent;
   const plan = await makePlan(options);
-  await preflight(agent, plan.tasks, host);
+  await preflight(agent, plan.tasks, interpreters);
   await options.beforeStart?.(plan);
   const name = runName(now(), agent.model ?? agent.name, randomBytes(3).toString('hex'));
   const kit = await kitVersion();
-  const isolation = agent.outside ? 'none' : host.stack.isolation;
+  const isolation = agent.outside ? 'none' : interpreters.stack.isolation;
   const config: RunConfig = {
     v: 1,
     run: name,
@@ -48,7 +49,7 @@ export async function startRun(options: RunOptions): Promise<Summary> {
     unverified: isolation === 'none',
   };
   const folder = join(options.folder, name);
-  const lock = makeLock({ plan, kit, agent, stack: host.stack, limits, time, salt: options.salt });
+  const lock = makeLock({ plan, kit, agent, stack: interpreters.stack, limits, time, salt: options.salt });
   const store = RunStore.create(folder, config, lock);
   const rows = new Map<string, ResultRow>();
   try {

@@ -1,9 +1,10 @@
 // Grading what an agent left in a trial, or what a person or another program left in a folder. Only a fault that the work
 // cannot have caused is the grader's own.
 import { Problem, reasonOf, type CheckResult, type Outcome, type Collected } from '../core/index.ts';
-import type { InterpreterHost } from '../interpreter/index.ts';
 import type { TaskInstance } from '../suite/index.ts';
-import { verify, type Submission } from '../verify/index.ts';
+import type { Submission, Verifier } from '../verify/index.ts';
+
+type VerifyOptions = Parameters<Verifier['verify']>[2];
 
 /** What grading needs of an instance: neither its files nor its query. */
 export type Gradable = Pick<TaskInstance, 'answer' | 'outputs' | 'checks'>;
@@ -18,15 +19,15 @@ export async function gradeWork(
   instance: Gradable,
   block: string | null,
   collected: Collected,
-  host: InterpreterHost,
-  look = verify,
+  verifier: Verifier,
+  options: VerifyOptions = {},
 ): Promise<Grading> {
   if (instance.answer && block === null) {
     return { outcome: { kind: 'no-answer', reason: 'there is no answer block' }, checks: [] };
   }
   const submission = submissionOf(instance, block, collected);
   try {
-    const checks = [inputsCheck(collected), ...(await lookTwice(instance, submission, host, look))];
+    const checks = [inputsCheck(collected), ...(await verifyTwice(instance, submission, verifier, options))];
     const wrong = checks.find(({ ok }) => !ok);
     return { outcome: wrong ? { kind: 'failed', reason: wrong.message } : { kind: 'passed' }, checks };
   } catch (error) {
@@ -37,23 +38,23 @@ export async function gradeWork(
 }
 
 /** What breaks on this work is tried once more. What breaks on no work as well is our own fault: a Problem. */
-async function lookTwice(
+async function verifyTwice(
   { checks, outputs, answer }: Gradable,
   submission: Submission,
-  host: InterpreterHost,
-  look: typeof verify,
+  verifier: Verifier,
+  options: VerifyOptions,
 ): Promise<CheckResult[]> {
   try {
-    return await look(checks, submission, host);
+    return await verifier.verify(checks, submission, options);
   } catch (error) {
     if (error instanceof Problem) throw error;
   }
   try {
-    return await look(checks, submission, host);
+    return await verifier.verify(checks, submission, options);
   } catch (error) {
     if (error instanceof Problem) throw error;
     const nothing = { answer: { schema: answer, block: null }, outputs, files: new Map(), figures: new Map() };
-    await look(checks, nothing, host).catch((fault: unknown) => {
+    await verifier.verify(checks, nothing, options).catch((fault: unknown) => {
       throw new Problem(`grading fails: ${reasonOf(fault)}`, { cause: fault });
     });
     throw error;

@@ -1,3 +1,4 @@
 // One trial: an agent works on an instance, and its work is graded.
 export { gradeWork, submissionOf, type Gradable, type Grading } from './grade.ts';
+export type { Services } from './services.ts';
 export { runTrial, TRIES, type TrialOptions, type TrialRecord } from './trial.ts';

@@ -18,10 +18,11 @@ import {
   type TrialId,
   type Collected,
 } from '../core/index.ts';
-import { SandboxLost, Workspace, type InterpreterHost } from '../interpreter/index.ts';
+import { SandboxLost, Workspace } from '../interpreter/index.ts';
 import type { TaskInstance, LoadedTask } from '../suite/index.ts';
 import { gradeWork, type Grading } from './grade.ts';
 import { keepable, type Left, type TrialLog, WriteProblem } from '../record/index.ts';
+import type { Services } from './services.ts';
 import { TrialInterpreter } from './trial-interpreter.ts';
 import { Watchdog } from './watchdog.ts';
 
@@ -38,7 +39,7 @@ export interface TrialOptions {
   readonly agent: Agent | FolderAgent | { readonly skip: string };
   readonly agentName: string;
   readonly model: string | null;
-  readonly host: InterpreterHost;
+  readonly services: Services;
   readonly limits: Limits;
   readonly time: TimeLimits;
   readonly log: TrialRecord;
@@ -51,7 +52,8 @@ export interface TrialOptions {
 export const TRIES = 3;
 
 export async function runTrial(options: TrialOptions): Promise<Outcome> {
-  const { instance, host, log } = options;
+  const { instance, log } = options;
+  const { stack } = options.services.interpreters;
   const started = performance.now();
   // A program outside is silent until it ends, and has a time of its own.
   const time = 'workIn' in options.agent ? { ...options.time, idleSeconds: 0 } : options.time;
@@ -71,9 +73,9 @@ export async function runTrial(options: TrialOptions): Promise<Outcome> {
       instance: instance.digest,
       level: options.task.level,
       skills: [...options.task.skills],
-      isolation: 'workIn' in options.agent ? 'none' : host.stack.isolation,
-      python: host.stack.version,
-      image: host.stack.image?.manifest ?? null,
+      isolation: 'workIn' in options.agent ? 'none' : stack.isolation,
+      python: stack.version,
+      image: stack.image?.manifest ?? null,
       query: instance.query,
     });
     const outcome = await attempt(options, watchdog, record);
@@ -108,7 +110,9 @@ async function attempt(
   if (finish.kind === 'ended') return finish.outcome;
   const block = answerBlock(finish.text);
   record({ kind: 'answer', response: finish.text, block });
-  const { outcome, checks } = await gradeAgain(() => gradeWork(options.instance, block, collected, options.host));
+  const { outcome, checks } = await gradeAgain(() =>
+    gradeWork(options.instance, block, collected, options.services.verifier),
+  );
   for (const result of checks) record({ kind: 'check', result });
   return outcome;
 }
@@ -144,12 +148,12 @@ async function doWork(
   record: (event: EventBody) => void,
   signal: AbortSignal,
 ): Promise<Worked> {
-  const { id, instance, host, limits } = options;
+  const { id, instance, services, limits } = options;
   const assignment: Assignment = { trial: printTrialId(id), query: instance.query, record, signal };
   if ('workIn' in agent) {
     return await workInFolder(agent, assignment, await Workspace.create(instance.files, limits));
   }
-  const interpreter = await TrialInterpreter.open(host, instance.files, (reason) =>
+  const interpreter = await TrialInterpreter.open(services.interpreters, instance.files, (reason) =>
     record({
       kind: 'notice',
       text: `The sandbox was lost (${reason}). Its cells run again in a fresh one.`,

@@ -31,4 +31,5 @@ export { tableEquals, toleranceAt } from './kinds/table/table.ts';
 export { compareScalar, compareValue, readCell, type Tolerance } from './values.ts';
 export { webPasses, type WebStep } from './kinds/web/index.ts';
 export { verify, verifyUntilFailure, type Submission } from './verify.ts';
+export { openVerifier, type Verifier } from './verifier.ts';
 export { workbookHas, type CellWish, type WorkbookWishes } from './kinds/workbook/workbook.ts';

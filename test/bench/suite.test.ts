@@ -5,7 +5,7 @@ import { cellsOnly, wholeTrials } from '../../bench/ours-suite.ts';
 import { Peer } from '../../bench/peer.ts';
 import { findImage } from '../../setup/image-store.mjs';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import { testHost } from '../support/host.ts';
+import { servicesOn, testHost } from '../support/host.ts';
 
 const choice = { suite: 'core', tasks: ['math/courier-round', 'math/dice-duel'], seeds: [1] } as const;
 
@@ -26,7 +26,7 @@ test('ours plays every cell, with or without the rest of a trial', async () => {
   const cells = await cellsOnly(host, exams, 2);
   expect(cells.left.get('math/courier-round@1.en')?.outputs).toEqual(['output/round.csv']);
   expect(JSON.parse(cells.left.get('math/dice-duel@1.en')?.answer ?? '')).toBeTypeOf('object');
-  const whole = await wholeTrials(host, exams, 2, choice);
+  const whole = await wholeTrials(servicesOn(host), exams, 2, choice);
   for (const { seconds, cellSeconds } of [cells, whole]) {
     expect(seconds).toBeGreaterThan(0);
     expect(cellSeconds).toBeGreaterThan(0);

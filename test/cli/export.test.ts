@@ -16,7 +16,7 @@ import { pybench } from '../support/cli.ts';
 import { atifFaults } from '../support/export-rules/atif.ts';
 import { messagesFaults } from '../support/export-rules/messages.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { testHost } from '../support/host.ts';
+import { testHost, servicesOn } from '../support/host.ts';
 import { ModelServer, type ScriptedAnswer, type SeenCall } from '../support/model-server.ts';
 
 interface WireMessage {
@@ -65,7 +65,7 @@ beforeAll(async () => {
     concurrency: 1,
     limits: defaultLimits,
     folder,
-    host,
+    services: servicesOn(host),
     signal: new AbortController().signal,
     notebook,
   };

@@ -5,7 +5,7 @@ import { audit, GatesMemory } from '../../src/gates/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { loadTask } from '../../src/suite/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { testHost } from '../support/host.ts';
+import { testHost, servicesOn } from '../support/host.ts';
 
 let host: InterpreterHost;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ test('a stopped audit keeps what was finished', { timeout: 300_000 }, async () =
   const found = await audit({
     ...scope,
     tasks: [tied, dates],
-    host,
+    services: servicesOn(host),
     signal: stop.signal,
     memory,
     concurrency: 1,

@@ -30,7 +30,7 @@ import {
 } from '../../src/kit/index.ts';
 import { drawPng, writeWav } from '../../src/formats/index.ts';
 import { loadTask, type TaskInstance } from '../../src/suite/index.ts';
-import { testHost } from '../support/host.ts';
+import { testHost, servicesOn } from '../support/host.ts';
 
 let host: InterpreterHost;
 beforeAll(async () => {
@@ -58,7 +58,10 @@ function exam(checks: Check[], asked: { answer?: AnswerSchema; outputs?: Outputs
 async function judged(instance: TaskInstance, handed: Handed) {
   const of = async (made: readonly { what: string; handed: Handed }[]) =>
     Promise.all(
-      made.map(async (each) => ({ ...each, verdict: (await gradeHanded(instance, each.handed, host)).kind })),
+      made.map(async (each) => ({
+        ...each,
+        verdict: (await gradeHanded(instance, each.handed, servicesOn(host).verifier)).kind,
+      })),
     );
   return {
     mutants: await of(await mutantsOf({ instance, handed, draw: draw() })),

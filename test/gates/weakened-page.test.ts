@@ -4,7 +4,7 @@ import { audit } from '../../src/gates/index.ts';
 import { webPasses } from '../../src/kit/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { loadTask } from '../../src/suite/index.ts';
-import { testHost } from '../support/host.ts';
+import { testHost, servicesOn } from '../support/host.ts';
 
 let host: InterpreterHost;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ test('a check that only opens the page', { timeout: 600_000 }, async () => {
   };
   const signal = new AbortController().signal;
   const gates = ['noWork', 'mutants', 'wrong'] as const;
-  const found = await audit({ tasks: [weak], seeds: 1, languages: ['en'], gates, host, signal });
+  const found = await audit({ tasks: [weak], seeds: 1, languages: ['en'], gates, services: servicesOn(host), signal });
   const problems = found?.tasks[0]?.problems.map(({ gate, problem }) => `${gate}: ${problem}`).join('\n');
   expect(problems).toContain('noWork: "other-seed" passes without doing the work');
   expect(problems).toContain('mutants: passes though it is wrong: output/index.html: all scripts are gone');

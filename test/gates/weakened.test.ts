@@ -5,7 +5,7 @@ import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import type { Check, ProgramCase } from '../../src/kit/index.ts';
 import { programPasses } from '../../src/kit/index.ts';
 import { loadTask, parseProgram, type LoadedTask } from '../../src/suite/index.ts';
-import { testHost } from '../support/host.ts';
+import { testHost, servicesOn } from '../support/host.ts';
 
 let host: InterpreterHost;
 beforeAll(async () => {
@@ -17,7 +17,14 @@ afterAll(() => host.close());
 async function gatesOf(task: LoadedTask, ...only: Gate[]): Promise<TaskGates> {
   const signal = new AbortController().signal;
   const chosen = only.length > 0 ? { gates: only } : {};
-  const found = await audit({ tasks: [task], seeds: 1, languages: ['en'], host, signal, ...chosen });
+  const found = await audit({
+    tasks: [task],
+    seeds: 1,
+    languages: ['en'],
+    services: servicesOn(host),
+    signal,
+    ...chosen,
+  });
   const [gates] = found?.tasks ?? [];
   if (!gates) throw new Error('the audit was stopped');
   return gates;

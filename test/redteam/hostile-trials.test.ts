@@ -7,7 +7,7 @@ import { parseTrialId, scoreOf, type TaskId } from '../../src/core/index.ts';
 import { playTrial } from '../../src/gates/play.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { loadTask, makeInstance, type TaskInstance } from '../../src/suite/index.ts';
-import { testHost } from '../support/host.ts';
+import { testHost, servicesOn } from '../support/host.ts';
 import { recordRun } from '../support/recorded-runs.ts';
 
 let host: InterpreterHost;
@@ -20,7 +20,7 @@ const scores = async (taskId: TaskId, name: string) => {
   const task = await loadTask(taskId);
   const instance = await makeInstance(task, { task: taskId, seed: 1, lang: 'en' }, '');
   const { outcome } = await playTrial(task, instance, `hostile:${name}`, {
-    host,
+    services: servicesOn(host),
     signal: new AbortController().signal,
   });
   return { score: scoreOf(outcome) ?? outcome };

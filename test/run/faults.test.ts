@@ -1,4 +1,5 @@
 // Whose fault a fault is: what the agent can have caused is scored, once it has happened twice.
+import type { Verifier } from '../../src/verify/index.ts';
 import { readEvents, readRun } from '../../src/record/index.ts';
 import { gradeWork, type Gradable } from '../../src/trial/index.ts';
 import { readFileSync } from 'node:fs';
@@ -97,19 +98,29 @@ os.chdir(home)`;
   expect(readFileSync(join(run, 'trials', WINNER, 'output/kept.txt'), 'utf8')).toBe('kept');
 });
 
+const verifying = (verify: Verifier['verify']): Verifier => ({ verify, close: () => Promise.resolve() });
+
 describe('a verifier that breaks', () => {
   const exam: Gradable = { answer: undefined, outputs: {}, checks: [] };
   const collected = { files: [{ path: 'output/a', bytes: new Uint8Array(1) }], left: [], inputsIntact: true, figures: new Map() }; // prettier-ignore
 
   test('on this work only fails it', async () => {
-    const { outcome } = await gradeWork(exam, null, collected, host, (_, { files }) =>
-      files.size > 0 ? Promise.reject(new RangeError('too deep')) : Promise.resolve([]),
+    const { outcome } = await gradeWork(
+      exam,
+      null,
+      collected,
+      verifying((_, { files }) => (files.size > 0 ? Promise.reject(new RangeError('too deep')) : Promise.resolve([]))),
     );
     expect(outcome).toEqual({ kind: 'failed', reason: 'what was handed in could not be graded: too deep' });
   });
 
   test('on any work is a fault of ours', async () => {
-    const { outcome } = await gradeWork(exam, null, collected, host, () => Promise.reject(new RangeError('a bug')));
+    const { outcome } = await gradeWork(
+      exam,
+      null,
+      collected,
+      verifying(() => Promise.reject(new RangeError('a bug'))),
+    );
     expect(outcome).toEqual({ kind: 'grader-error', reason: 'grading fails: a bug' });
   });
 });

@@ -12,7 +12,7 @@ import {
   type RunOptions,
 } from '../../src/run/index.ts';
 import { loadTask } from '../../src/suite/index.ts';
-import { testHost } from '../support/host.ts';
+import { testHost, servicesOn } from '../support/host.ts';
 import { cellsAgent, digestsBelow, editEvents, recordRun, WINNER } from '../support/recorded-runs.ts';
 
 let host: InterpreterHost;
@@ -23,7 +23,7 @@ afterAll(() => host.close());
 
 function again(run: string, { salt = '', include = [] as string[] } = {}): Promise<Reexecution> {
   const signal = new AbortController().signal;
-  return reexecute(openRecording(run, { include }), { host, salt, concurrency: 2, signal });
+  return reexecute(openRecording(run, { include }), { services: servicesOn(host), salt, concurrency: 2, signal });
 }
 
 /** The one trial of a run of these cells, recorded and run again. */

@@ -9,7 +9,7 @@ import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { ModelFault } from '../../src/model/index.ts';
 import { openRegrade, printChange, regrade, type Regraded, type Summary } from '../../src/run/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { testHost } from '../support/host.ts';
+import { testHost, servicesOn } from '../support/host.ts';
 import { digestsBelow, editEvents, recordRun, WINNER } from '../support/recorded-runs.ts';
 import { python, scriptedModel } from '../support/scripted-model.ts';
 
@@ -23,7 +23,13 @@ const CONGRUENCES = 'math/crt-non-coprime@1.en#1';
 
 async function again({ run }: Summary, folder = temporaryFolder(), exclude: string[] = []): Promise<Regraded> {
   const signal = new AbortController().signal;
-  return await regrade(await openRegrade(run, exclude), { folder, host, concurrency: 2, signal, notebook });
+  return await regrade(await openRegrade(run, exclude), {
+    folder,
+    services: servicesOn(host),
+    concurrency: 2,
+    signal,
+    notebook,
+  });
 }
 
 const kindsIn = (run: string) => readLog(run, WINNER).map(({ kind }) => kind);
@@ -204,7 +210,13 @@ test('a truth that no longer fits the checks is refused by name', async () => {
 test('one that is stopped leaves nothing', async () => {
   const source = await openRegrade((await recordRun(host)).run);
   const folder = temporaryFolder();
-  const stopped = regrade(source, { folder, host, concurrency: 1, signal: AbortSignal.abort('enough'), notebook });
+  const stopped = regrade(source, {
+    folder,
+    services: servicesOn(host),
+    concurrency: 1,
+    signal: AbortSignal.abort('enough'),
+    notebook,
+  });
   await expect(stopped).rejects.toThrow('stopped: nothing was written');
   expect(readdirSync(folder)).toEqual([]);
 });

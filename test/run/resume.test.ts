@@ -8,7 +8,7 @@ import { defaultLimits, Problem, wholeLines, type ResultRow } from '../../src/co
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { resumeRun, type ResumeOptions, type RunOptions, type Summary } from '../../src/run/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { testHost } from '../support/host.ts';
+import { testHost, servicesOn } from '../support/host.ts';
 import { recordRun } from '../support/recorded-runs.ts';
 import { scriptedModel } from '../support/scripted-model.ts';
 import { tinySuite } from '../support/tiny-suite.ts';
@@ -37,7 +37,7 @@ const resume = (run: string, more: Partial<ResumeOptions> = {}) =>
   resumeRun({
     run,
     agent: namedAgent('reference'),
-    host,
+    services: servicesOn(host),
     salt: '',
     concurrency: 1,
     signal: new AbortController().signal,
@@ -182,14 +182,14 @@ test('another prompt, or other settings, are refused by name', async () => {
 });
 
 test('what the machine breaks is tried again, then left without a score', async () => {
-  const once = await record({ seeds: [1], host: broken(2) });
+  const once = await record({ seeds: [1], services: servicesOn(broken(2)) });
   expect(readRun(once.run).rows).toMatchObject([{ score: 1, tries: 3 }]);
   expect(readLog(once.run, first).filter(({ kind }) => kind === 'trial-end')).toMatchObject([
     { outcome: { kind: 'sandbox-error', reason: 'no more processes' } },
     { outcome: { kind: 'sandbox-error' } },
     { outcome: { kind: 'passed' } },
   ]);
-  const always = await record({ seeds: [1], host: broken(3) });
+  const always = await record({ seeds: [1], services: servicesOn(broken(3)) });
   expect(always).toMatchObject({ scored: 0, coverage: 0, outcomes: { 'sandbox-error': 1 } });
   expect(await resume(always.run)).toMatchObject({ passed: 1 });
 });

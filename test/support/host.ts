@@ -2,6 +2,8 @@
 import { findPython } from '../../setup/python.mjs';
 import { defaultLimits, type IsolationLevel, type Limits } from '../../src/core/index.ts';
 import { openHost, type InterpreterHost } from '../../src/interpreter/index.ts';
+import type { Services } from '../../src/trial/index.ts';
+import { openVerifier } from '../../src/verify/index.ts';
 
 export async function testHost(
   limits: Partial<Limits> = {},
@@ -11,4 +13,13 @@ export async function testHost(
   const python = findPython();
   if (!python) throw new Error('no Python on this machine: run "npm test", which sets it up');
   return await openHost(python, { ...defaultLimits, ...limits }, { isolation, early });
+}
+
+const known = new WeakMap<InterpreterHost, Services>();
+
+/** Services over a host; the verifier's processes end with the test file's. */
+export function servicesOn(interpreters: InterpreterHost): Services {
+  const services = known.get(interpreters) ?? { interpreters, verifier: openVerifier(interpreters) };
+  known.set(interpreters, services);
+  return services;
 }

@@ -4,6 +4,7 @@
 import { namedAgent } from '../../dist/src/agent/index.js';
 import { defaultLimits } from '../../dist/src/core/index.js';
 import { notebook } from '../../dist/src/record/index.js';
+import { openVerifier } from '../../dist/src/verify/index.js';
 import { resumeRun, startRun } from '../../dist/src/run/index.js';
 
 /** @type {import('../../dist/src/index.js').CellResult} */
@@ -27,7 +28,7 @@ const host = {
 };
 
 const means = {
-  host,
+  services: { interpreters: host, verifier: openVerifier(host) },
   salt: '',
   concurrency: 4,
   signal: new AbortController().signal,

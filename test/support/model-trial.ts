@@ -1,4 +1,5 @@
 // One trial of a model, scripted or not: the real interpreter and the real grader, the record in memory.
+import { servicesOn } from './host.ts';
 import { runTrial } from '../../src/trial/index.ts';
 import { modelAgent, type ModelAgentOptions } from '../../src/agent/index.ts';
 import {
@@ -58,7 +59,7 @@ export async function modelTrial(
     agent: agent.forTask(task, instance),
     agentName: agent.name,
     model: agent.model,
-    host,
+    services: servicesOn(host),
     limits: defaultLimits,
     time,
     log: {

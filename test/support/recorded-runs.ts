@@ -1,4 +1,5 @@
 // Small real runs to look at again, and ways to change what they recorded.
+import { servicesOn } from './host.ts';
 import { notebook, runPaths } from '../../src/record/index.ts';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +25,7 @@ export function recordRun(host: InterpreterHost, more: Partial<RunOptions> = {})
     concurrency: 2,
     limits: defaultLimits,
     folder: temporaryFolder(),
-    host,
+    services: servicesOn(host),
     signal: new AbortController().signal,
     notebook,
     ...more,

@@ -9,7 +9,7 @@ import { gradeHanded } from '../../src/gates/grade.ts';
 import { playTrial, type Handed, type PlayedTrial } from '../../src/gates/play.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { loadTask, makeInstance, parseProgram, type TaskInstance } from '../../src/suite/index.ts';
-import { testHost } from './host.ts';
+import { testHost, servicesOn } from './host.ts';
 
 const SEEDS = [101, 102, 103];
 /** For a task whose kind has another one at all seeds. */
@@ -55,7 +55,7 @@ export function redTeam(taskId: string, { wrong, right, seeds = SEEDS }: Artefac
     const verdicts = async (make: Make, index = 0) => {
       const chosen = (await exams).filter((_, at, all) => everywhere(index) || at === index % all.length);
       const found = chosen.map(async (exam) => {
-        const verdict = await gradeHanded(exam.instance, await make(exam), host);
+        const verdict = await gradeHanded(exam.instance, await make(exam), servicesOn(host).verifier);
         const reason = 'reason' in verdict ? verdict.reason : '';
         return { exam: `${exam.instance.id.seed}.${exam.lang}`, verdict: verdict.kind, reason };
       });
@@ -77,7 +77,7 @@ export function redTeam(taskId: string, { wrong, right, seeds = SEEDS }: Artefac
 async function makeExams(taskId: TaskId, seeds: readonly number[], host: InterpreterHost): Promise<Exam[]> {
   const task = await loadTask(taskId);
   const program = readFileSync(join(task.folder, 'reference.py'), 'utf8');
-  const stage = { host, signal: new AbortController().signal };
+  const stage = { services: servicesOn(host), signal: new AbortController().signal };
   const ids = seeds.flatMap((seed) => languages.map((lang) => ({ task: taskId, seed, lang })));
   const exams = ids.map(async (id): Promise<Exam> => {
     const instance = await makeInstance(task, id, SALT);

@@ -7,7 +7,7 @@ import { defineCommand } from '../command.ts';
 import { executedCell, showOutput, type ExecutedCell } from '../terminal/executed-cell.ts';
 import { prepareOutFolder, readDataFolder, writeOutFolder } from './exec-data.ts';
 import { isolationFlag } from '../flags/common.ts';
-import { withHost } from '../host.ts';
+import { withInterpreters } from '../../launch/index.ts';
 import { limitFlag, timeoutFlag } from '../flags/limits.ts';
 import { passOn, printJson, tell } from '../terminal/print.ts';
 import { stopSignal } from '../terminal/stop.ts';
@@ -36,7 +36,7 @@ export const execCommand = defineCommand({
     if (flags.out !== undefined) prepareOutFolder(flags.out);
     const cellCpuSeconds = flags.timeout ?? defaultLimits.cellCpuSeconds;
     const limits = { ...defaultLimits, cellCpuSeconds, ...flags.limit };
-    return await withHost({ isolation: flags.isolation, limits, early: true }, (host) =>
+    return await withInterpreters({ isolation: flags.isolation, limits, early: true }, (host) =>
       executeIn(host, { program, files, flags }),
     );
   },

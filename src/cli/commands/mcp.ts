@@ -6,7 +6,7 @@ import { defaultLimits, visibleName } from '../../core/index.ts';
 import { defineCommand } from '../command.ts';
 import { prepareOutFolder, readDataFolder, writeOutFolder } from './exec-data.ts';
 import { isolationFlag } from '../flags/common.ts';
-import { withHost } from '../host.ts';
+import { withInterpreters } from '../../launch/index.ts';
 import { limitFlag, timeoutFlag } from '../flags/limits.ts';
 import { tell } from '../terminal/print.ts';
 import { stopSignal } from '../terminal/stop.ts';
@@ -30,7 +30,7 @@ export const mcpCommand = defineCommand({
     if (flags.out !== undefined) prepareOutFolder(flags.out);
     const cellCpuSeconds = flags.timeout ?? defaultLimits.cellCpuSeconds;
     const limits = { ...defaultLimits, cellCpuSeconds, ...flags.limit };
-    await withHost({ isolation: flags.isolation, limits, early: true }, async (host) => {
+    await withInterpreters({ isolation: flags.isolation, limits, early: true }, async (host) => {
       const interpreter = await host.open(files);
       try {
         await serveMcp(interpreter, stopSignal());

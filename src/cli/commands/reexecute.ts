@@ -8,7 +8,7 @@ import { colors, percent } from '../../report/index.ts';
 import { checkSalt, reexecute, stackDifferences, type Reexecution, type ReexecutedTrial } from '../../run/index.ts';
 import { defineCommand } from '../command.ts';
 import { isolationFlag, saltFlag } from '../flags/common.ts';
-import { withHost } from '../host.ts';
+import { withServices } from '../../launch/index.ts';
 import { paceFlags } from '../flags/pace.ts';
 import { print, printJson, tell } from '../terminal/print.ts';
 import { failUnderFlag } from '../terminal/results.ts';
@@ -30,14 +30,14 @@ export const reexecuteCommand = defineCommand({
   async run({ args: [folder = ''], flags }) {
     const recording = openRecording(folder, { include: flags.include });
     checkSalt(recording, flags.salt);
-    return await withHost({ isolation: flags.isolation, limits: recording.lock.limits }, async (host) => {
-      const warnings = stackDifferences(recording, host.stack);
+    return await withServices({ isolation: flags.isolation, limits: recording.lock.limits }, async (services) => {
+      const warnings = stackDifferences(recording, services.interpreters.stack);
       if (warnings.length > 0) tell(`${colors.yellow('Not where it was recorded:')} ${few(warnings)}`);
       const signal = stopSignal();
       const progress = createProgress();
       progress.step(`Replaying ${count(recording.trials.length)}`);
       const replayed = await reexecute(recording, {
-        host,
+        services,
         salt: flags.salt,
         concurrency: flags.concurrency ?? defaultConcurrency(false),
         signal,

@@ -5,7 +5,7 @@ import { createProgress } from '../../../setup/progress.mjs';
 import { openRegrade, printChange, regrade, type RegradeChange } from '../../run/index.ts';
 import { defineCommand } from '../command.ts';
 import { isolationFlag } from '../flags/common.ts';
-import { withHost } from '../host.ts';
+import { withServices } from '../../launch/index.ts';
 import { paceFlags } from '../flags/pace.ts';
 import { print, printJson } from '../terminal/print.ts';
 import { showResults } from '../terminal/results.ts';
@@ -26,13 +26,13 @@ export const regradeCommand = defineCommand({
   async run({ args: [folder = ''], flags }) {
     const source = await openRegrade(folder, flags.exclude);
     // A submitted program is run again under the limits that it had.
-    return await withHost({ isolation: flags.isolation, limits: source.lock.limits }, async (host) => {
+    return await withServices({ isolation: flags.isolation, limits: source.lock.limits }, async (services) => {
       const signal = stopSignal();
       const progress = createProgress();
       progress.step(`Grading ${source.answered.length} of ${source.trials.length} trials again`);
       const { summary, changes } = await regrade(source, {
         folder: flags.output,
-        host,
+        services,
         concurrency: flags.concurrency ?? defaultConcurrency(false),
         signal,
         notebook,
@@ -40,7 +40,7 @@ export const regradeCommand = defineCommand({
       }).finally(progress.done);
       if (flags.json) printJson({ ...summary, source: source.config.run, changes });
       else {
-        showResults(summary, host, false);
+        showResults(summary, services.interpreters, false);
         print(changed(changes));
       }
       return summary.scored === 0 ? 1 : 0;

@@ -5,7 +5,7 @@ import { requireUnwritten, resumeRun } from '../../run/index.ts';
 import { agentOfRun, reachFlags } from '../flags/agent.ts';
 import { defineCommand } from '../command.ts';
 import { saltFlag } from '../flags/common.ts';
-import { withHost } from '../host.ts';
+import { withServices } from '../../launch/index.ts';
 import { paceFlags, runSignal } from '../flags/pace.ts';
 import { exitCode, failUnderFlag, showResults } from '../terminal/results.ts';
 import { confirmSpending, spendingFlags } from '../flags/spending.ts';
@@ -21,16 +21,16 @@ export const resumeCommand = defineCommand({
     const { config, lock } = readRun(run);
     requireUnwritten(run);
     const agentFor = agentOfRun(config, flags);
-    const summary = await withHost(
+    const summary = await withServices(
       { isolation: lock.isolation, limits: lock.limits, cells: flags.cells },
-      async (host) => {
-        const agent = agentFor(host);
+      async (services) => {
+        const agent = agentFor(services.interpreters);
         const progress = trialProgress(agent.model ?? agent.name);
         try {
           const made = await resumeRun({
             run,
             agent,
-            host,
+            services,
             salt: flags.salt,
             concurrency: flags.concurrency ?? defaultConcurrency(agent.talk !== undefined),
             signal: runSignal(flags.maxTime),
@@ -39,7 +39,7 @@ export const resumeCommand = defineCommand({
             ...progress,
           });
           progress.end();
-          showResults(made, host, flags.json);
+          showResults(made, services.interpreters, flags.json);
           return made;
         } finally {
           progress.end();

@@ -4,7 +4,7 @@ import { notebook } from '../../record/index.ts';
 import { z } from 'zod';
 import { agentNames, DEFAULT_EXEC_SECONDS, type NamedAgent } from '../../agent/index.ts';
 import { defaultLimits } from '../../core/index.ts';
-import type { InterpreterHost } from '../../interpreter/index.ts';
+import type { Services } from '../../trial/index.ts';
 import { startRun, type Summary } from '../../run/index.ts';
 import { selectTasks } from '../../suite/index.ts';
 import { chooseAgent, modelFlags } from '../flags/agent.ts';
@@ -12,7 +12,7 @@ import { defineCommand } from '../command.ts';
 import { configFlag } from '../flags/config.ts';
 import type { FlagValues, Flags } from '../flags/flag.ts';
 import { isolationFlag, langsFlag, saltFlag, seedsFlag, suiteFlag, switchFlag, wholeNumber } from '../flags/common.ts';
-import { withHost } from '../host.ts';
+import { withServices } from '../../launch/index.ts';
 import { paceFlags, runSignal, timeFlags, timeLimits } from '../flags/pace.ts';
 import { exitCode, failUnderFlag, showResults } from '../terminal/results.ts';
 import { confirmSpending } from '../flags/spending.ts';
@@ -87,9 +87,9 @@ export const runTasksCommand = defineCommand({
   ],
   async run({ flags }) {
     const agentFor = chooseAgent(flags);
-    const summary = await withHost(flags, async (host) => {
-      const made = await runAgent(agentFor(host), flags, host);
-      showResults(made, host, flags.json);
+    const summary = await withServices(flags, async (services) => {
+      const made = await runAgent(agentFor(services.interpreters), flags, services);
+      showResults(made, services.interpreters, flags.json);
       return made;
     });
     return exitCode(summary, flags.failUnder);
@@ -99,7 +99,7 @@ export const runTasksCommand = defineCommand({
 export async function runAgent(
   agent: NamedAgent,
   flags: FlagValues<typeof selectionFlags & typeof modelFlags> & { readonly execTimeout?: number | undefined },
-  host: InterpreterHost,
+  services: Services,
 ): Promise<Summary> {
   const { suite, include, exclude, limit } = flags;
   const tasks = selectTasks({ suite, include, exclude, ...(limit === undefined ? {} : { limit }) });
@@ -118,7 +118,7 @@ export async function runAgent(
       limits: defaultLimits,
       time: timeLimits(flags),
       folder: flags.output,
-      host,
+      services,
       signal: runSignal(flags.maxTime),
       notebook,
       beforeStart: (plan) => confirmSpending(flags, agent, plan),

@@ -7,7 +7,8 @@ import type { Summary } from '../../run/index.ts';
 import { chooseAgent, modelFlags } from '../flags/agent.ts';
 import { defineCommand } from '../command.ts';
 import { configFlag } from '../flags/config.ts';
-import { hostNotes, withHost } from '../host.ts';
+import { withServices } from '../../launch/index.ts';
+import { hostNotes } from '../host.ts';
 import { print, printJson } from '../terminal/print.ts';
 import { boardOf, writeReport } from './report.ts';
 import { selectionFlags, runAgent } from './run.ts';
@@ -19,18 +20,18 @@ export const startCommand = defineCommand({
   examples: ['start', 'start --lang both --seeds 1-3', 'start -m openai/gpt-5 -l 5'],
   async run({ flags }) {
     const asked = flags.model === undefined ? undefined : chooseAgent(flags);
-    await withHost(flags, async (host) => {
+    await withServices(flags, async (services) => {
       const summaries: Summary[] = [];
       const standing = ['reference', 'null'].map(namedAgent);
-      for (const agent of [...(asked ? [asked(host)] : []), ...standing]) {
-        summaries.push(await runAgent(agent, flags, host));
+      for (const agent of [...(asked ? [asked(services.interpreters)] : []), ...standing]) {
+        summaries.push(await runAgent(agent, flags, services));
       }
       const report = join(flags.output, 'report.html');
       const board = boardOf(summaries.map(({ run }) => run));
       writeReport(report, board);
       if (flags.json) return printJson({ runs: summaries, report });
       print(leaderboard(board));
-      print(hostNotes(host).join(' · '));
+      print(hostNotes(services.interpreters).join(' · '));
       print(`Report: ${pathToFileURL(report).href}`);
     });
   },

@@ -8,7 +8,7 @@ import { defaultLimits, printInstanceId, Problem, scoreOf } from '../../core/ind
 import { Workspace } from '../../interpreter/index.ts';
 import { colors } from '../../report/index.ts';
 import { defineCommand } from '../command.ts';
-import { withHost } from '../host.ts';
+import { withServices } from '../../launch/index.ts';
 import { print, printJson } from '../terminal/print.ts';
 import { instanceFlags, instanceOf } from './task-instance.ts';
 
@@ -31,7 +31,9 @@ export const taskGradeCommand = defineCommand({
     const present = instance.files.filter(({ path }) => existsSync(join(folder, path)));
     const collected = await Workspace.existing(folder, present, defaultLimits).collect();
     const block = answerBlock(folderAnswer(folder) ?? '');
-    const { outcome, checks } = await withHost({ early: true }, (host) => gradeWork(instance, block, collected, host));
+    const { outcome, checks } = await withServices({ early: true }, ({ verifier }) =>
+      gradeWork(instance, block, collected, verifier),
+    );
     const graded = { id: printInstanceId(instance.id), outcome: outcome.kind, checks };
     if (flags.json) return printJson(graded);
     for (const { ok, message } of checks) print(`${ok ? colors.green('✓') : colors.red('✗')} ${message}`);

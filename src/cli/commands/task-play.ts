@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '../../../setup/folder.mjs';
 import { defaultLimits, isKnownEvent, noTimeLimits, printTrialId, scoreOf, type CellOutput } from '../../core/index.ts';
-import type { InterpreterHost } from '../../interpreter/index.ts';
+import type { Services } from '../../trial/index.ts';
 import { colors } from '../../report/index.ts';
 import { startRun } from '../../run/index.ts';
 import type { TaskInstance } from '../../suite/index.ts';
@@ -12,7 +12,7 @@ import { defineCommand } from '../command.ts';
 import { showOutput } from '../terminal/executed-cell.ts';
 import type { FlagValues, Flags } from '../flags/flag.ts';
 import { isolationFlag, langFlag, saltFlag, seedFlag, suiteFlag } from '../flags/common.ts';
-import { withHost } from '../host.ts';
+import { withServices } from '../../launch/index.ts';
 import { humanAgent } from '../play/human-agent.ts';
 import { scriptInput, terminalInput, type PlayInput } from '../play/input.ts';
 import { passOn, print, printJson, tell } from '../terminal/print.ts';
@@ -42,10 +42,10 @@ export const taskPlayCommand = defineCommand({
   async run({ args: [id = ''], flags }) {
     const { instance } = await instanceOf(id, { ...flags, clean: false });
     const interactive = process.stdin.isTTY && process.stdout.isTTY && !flags.json;
-    return await withHost({ ...flags, early: true }, async (host) => {
+    return await withServices({ ...flags, early: true }, async (services) => {
       const input = interactive ? terminalInput(process.stdin, process.stdout) : scriptInput(process.stdin);
       try {
-        return await play(instance, flags, host, input);
+        return await play(instance, flags, services, input);
       } finally {
         input.close();
       }
@@ -56,7 +56,7 @@ export const taskPlayCommand = defineCommand({
 async function play(
   instance: TaskInstance,
   flags: FlagValues<typeof playFlags> & { readonly json: boolean },
-  host: InterpreterHost,
+  services: Services,
   input: PlayInput,
 ): Promise<number> {
   const trial = printTrialId({ ...instance.id, attempt: 1 });
@@ -84,7 +84,7 @@ async function play(
     limits: defaultLimits,
     time: noTimeLimits,
     folder: flags.output,
-    host,
+    services,
     signal: stopSignal(),
     notebook,
     onPlan: (_trials, folder) => {

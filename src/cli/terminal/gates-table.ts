@@ -17,7 +17,7 @@ import { colors } from '../../report/index.ts';
 import { loadTask } from '../../suite/index.ts';
 import type { Flags } from '../flags/flag.ts';
 import { switchFlag } from '../flags/common.ts';
-import { withHost } from '../host.ts';
+import { withServices } from '../../launch/index.ts';
 import { print, printJson, tell } from './print.ts';
 import { stopSignal } from './stop.ts';
 
@@ -71,16 +71,16 @@ export async function showGates({ suite, tasks: ids, json, memory, gate, ...scop
   const tasks = await Promise.all(ids.map((id) => loadTask(id, suite)));
   const progress = createProgress();
   let jobs = 0;
-  const found = await withHost({}, async (host) => {
+  const found = await withServices({}, async (services) => {
     try {
       return await audit({
         ...scope,
         gates: gate,
         tasks,
-        host,
+        services,
         signal: stopSignal(),
         // gates.json is about the tasks of the repository.
-        ...(suite === 'core' ? { memory: new GatesMemory(await gateGround(host), memory) } : {}),
+        ...(suite === 'core' ? { memory: new GatesMemory(await gateGround(services.interpreters), memory) } : {}),
         onPlan: (count, stale) => {
           jobs = count;
           const rest = tasks.length - stale;

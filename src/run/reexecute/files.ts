@@ -1,7 +1,6 @@
 // Files that a trial left, and those that its cells leave when they run again.
 import { digestBytes, Problem, type OutputFile, type Collected } from '../../core/index.ts';
-import type { InterpreterHost } from '../../interpreter/index.ts';
-import { verify } from '../../verify/index.ts';
+import type { Verifier } from '../../verify/index.ts';
 import { submissionOf, type Gradable } from '../../trial/index.ts';
 
 /** `equivalent`: other bytes, such as a time stamp in a workbook, of which every check says the same. */
@@ -20,7 +19,7 @@ export interface FilesToCompare {
   /** Read from disk only when bytes differ. */
   readonly readRecorded: () => Collected;
   readonly again: Collected;
-  readonly host: InterpreterHost;
+  readonly verifier: Verifier;
 }
 
 export async function compareFiles(files: FilesToCompare): Promise<ReexecutedFile[]> {
@@ -37,9 +36,9 @@ export async function compareFiles(files: FilesToCompare): Promise<ReexecutedFil
 }
 
 /** A page may load other files and a program import them, so the checks of a trial are taken together. */
-async function judgedAlike({ exam, block, readRecorded, again, host }: FilesToCompare): Promise<boolean> {
+async function judgedAlike({ exam, block, readRecorded, again, verifier }: FilesToCompare): Promise<boolean> {
   const verdicts = async (collected: Collected) => {
-    const results = await verify(exam.checks, submissionOf(exam, block, collected), host);
+    const results = await verifier.verify(exam.checks, submissionOf(exam, block, collected));
     // Two failures are the same one only when they are for the same reason.
     return JSON.stringify(results.map(({ name, ok, message }) => [name, ok || message]));
   };

@@ -15,12 +15,13 @@ import { makeInstance, type TaskInstance, type LoadedTask } from '../../suite/in
 import { digestOfSalt, lockDifferences } from '../lock.ts';
 import { eventsOf, readCollected, type RecordedOutputs, type Recording } from '../../record/index.ts';
 import { tasksToday } from '../tasks-today.ts';
+import type { Services } from '../../trial/index.ts';
 import { runAll } from '../../system/index.ts';
 import { compareCell, recordedCells, type CellDifference, type RecordedCell } from './cells.ts';
 import { compareFiles, type ReexecutedFile } from './files.ts';
 
 export interface ReexecuteOptions {
-  readonly host: InterpreterHost;
+  readonly services: Services;
   /** Of the run's exams; ignored where they have none. */
   readonly salt: string;
   readonly concurrency: number;
@@ -131,16 +132,16 @@ async function playAgain(
   recording: Recording,
   id: TrialId,
   { exam, cells, outputs, block }: Recorded,
-  { host, signal }: ReexecuteOptions,
+  { services, signal }: ReexecuteOptions,
 ): Promise<ReexecutedTrial> {
-  const { differences, collected } = await runCells(exam, cells, host, signal);
+  const { differences, collected } = await runCells(exam, cells, services.interpreters, signal);
   const files = await compareFiles({
     exam,
     block,
     recorded: outputs.files,
     readRecorded: () => readCollected(recording, id, outputs),
     again: collected,
-    host,
+    verifier: services.verifier,
   });
   const sameEnds = differences.every(({ aspect }) => aspect !== 'status');
   return {

@@ -18,8 +18,7 @@ import {
   type ResultRow,
   type RunConfig,
 } from '../../core/index.ts';
-import type { InterpreterHost } from '../../interpreter/index.ts';
-import { gradeWork, type Grading } from '../../trial/index.ts';
+import { gradeWork, type Grading, type Services } from '../../trial/index.ts';
 import { kitVersion } from '../kit-version.ts';
 import { runName, runPaths, readCollected, resultRow, RunStore } from '../../record/index.ts';
 import { runAll, steadyClock } from '../../system/index.ts';
@@ -30,7 +29,7 @@ import type { RegradeSource } from './source.ts';
 export interface RegradeOptions {
   /** The folder of runs. */
   readonly folder: string;
-  readonly host: InterpreterHost;
+  readonly services: Services;
   readonly concurrency: number;
   readonly signal: AbortSignal;
   /** A trial's events as a notebook. */
@@ -86,7 +85,7 @@ async function gradeAll(source: RegradeSource, options: RegradeOptions): Promise
   const gradings = new Map<string, Grading>();
   await runAll(source.answered, options.concurrency, options.signal, async ({ id, exam, block, outputs }) => {
     const work = readCollected(source, id, outputs);
-    gradings.set(printTrialId(id), await gradeWork(exam, block, work, options.host));
+    gradings.set(printTrialId(id), await gradeWork(exam, block, work, options.services.verifier));
     options.onGraded?.(gradings.size, source.answered.length);
   });
   if (options.signal.aborted) throw new Problem('stopped: nothing was written');

@@ -1,0 +1,26 @@
+// The verifier as a service: what evaluates checks, with an explicit lifetime.
+import type { CheckResult } from '../core/index.ts';
+import type { InterpreterHost } from '../interpreter/index.ts';
+import type { Check } from './check.ts';
+import type { Submission } from './prepare.ts';
+import { verify, verifyUntilFailure } from './verify.ts';
+
+export interface Verifier {
+  /** The result of every check, or, where only the verdict counts, the results up to the first that fails. */
+  verify(
+    checks: readonly Check[],
+    submission: Submission,
+    options?: { readonly untilFailure?: boolean },
+  ): Promise<CheckResult[]>;
+  /** Ends its graders, browsers and renderers. */
+  close(): Promise<void>;
+}
+
+/** Submitted programs run in interpreters of `interpreters`, which the caller closes. */
+export function openVerifier(interpreters: InterpreterHost): Verifier {
+  return {
+    verify: (checks, submission, { untilFailure = false } = {}) =>
+      (untilFailure ? verifyUntilFailure : verify)(checks, submission, interpreters),
+    close: async () => {},
+  };
+}
