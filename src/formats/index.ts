@@ -81,7 +81,7 @@ export {
   readSound,
   soundType,
   soundTypes,
-  type Samples,
+  type SoundSamples,
   type Sound,
   type SoundFile,
   type SoundType,

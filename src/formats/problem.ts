@@ -38,7 +38,7 @@ export function checkSize(bytes: Uint8Array, most: number = formatLimits.fileByt
 }
 
 /** How often a short text stands in a long one: a cheap look before a parser builds something of each. */
-export function counted(text: string, part: string): number {
+export function countSubstring(text: string, part: string): number {
   let count = 0;
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) count += 1;
   return count;

@@ -1,5 +1,5 @@
 // Pictures and sounds as parts of a truth, which is plain JSON: what checks of kind `image` and `audio` compare with.
-import { levelSteps, thinned, writeWav, type Samples } from '../formats/index.ts';
+import { levelSteps, thinned, writeWav, type SoundSamples } from '../formats/index.ts';
 import type { SceneRaster } from './scene/raster.ts';
 import { shrunk, renderPng } from './scene/render.ts';
 
@@ -10,18 +10,18 @@ export function truthPicture(raster: SceneRaster, times = 1): string {
 }
 
 /** The loudness of a true channel for `audioLevels`. */
-export function truthLevels(samples: Samples, rate: number, step = 0.01): number[] {
+export function truthLevels(samples: SoundSamples, rate: number, step = 0.01): number[] {
   return levelSteps(samples, rate, step);
 }
 
 /** A true recording for `audioLike`, thinned to so many samples a second: 1000 is enough to know a voice by. */
-export function truthSound(samples: Samples, rate: number, thin = 1000): string {
+export function truthSound(samples: SoundSamples, rate: number, thin = 1000): string {
   return Buffer.from(writeWav(thinned(samples, rate, thin), thin)).toString('base64');
 }
 
 /** Stretches of a true recording for `audioExcerpts`, so many seconds from each start; those that it does not hold are left out. */
 export function truthExcerpts(
-  channels: readonly Samples[],
+  channels: readonly SoundSamples[],
   rate: number,
   starts: readonly number[],
   seconds = 0.015,

@@ -79,8 +79,8 @@ export default defineTask<Truth>({
 });
 
 function makeLog(draw: Draw, lang: Language): Parcel[] {
-  const couriers = names.companies(draw, lang, 5);
-  const first = dates.dayNumber(dates.day(draw, '2023-01-02', '2024-11-04'));
+  const couriers = names.companyNames(draw, lang, 5);
+  const first = dates.dayNumber(dates.dayBetween(draw, '2023-01-02', '2024-11-04'));
   const parcels = draw.many(draw.int(90, 140), (index): Parcel => {
     const inGrams = draw.chance(0.4);
     return {

@@ -20,10 +20,10 @@ test('the stream is the same on every machine and Node version', () => {
     ]
   `);
   expect([
-    names.person(draw(), 'en'),
-    names.person(draw(), 'zh'),
-    texts.sentence(draw(), 'en'),
-    texts.sentence(draw(), 'zh'),
+    names.personName(draw(), 'en'),
+    names.personName(draw(), 'zh'),
+    texts.simpleSentence(draw(), 'en'),
+    texts.simpleSentence(draw(), 'zh'),
   ]).toMatchInlineSnapshot(`
     [
       "Zachary Fletcher",
@@ -82,8 +82,8 @@ test('a generator that never gets its trap says what it wanted', () => {
 
 test('names of one kind are all different', () => {
   for (const lang of ['en', 'zh'] as const) {
-    expect(new Set(names.people(draw(), lang, 200)).size).toBe(200);
-    expect(new Set(names.companies(draw(), lang, 60)).size).toBe(60);
+    expect(new Set(names.personNames(draw(), lang, 200)).size).toBe(200);
+    expect(new Set(names.companyNames(draw(), lang, 60)).size).toBe(60);
   }
 });
 
@@ -100,7 +100,7 @@ test('days survive the way to a number and back, leap years included', () => {
 });
 
 test('money is written with two decimals whatever its size and sign', () => {
-  expect([5, 123456, -7, 0].map(amounts.money)).toEqual(['0.05', '1234.56', '-0.07', '0.00']);
+  expect([5, 123456, -7, 0].map(amounts.formatCents)).toEqual(['0.05', '1234.56', '-0.07', '0.00']);
   expect([0, 999, 1000, 1234567].map(amounts.grouped)).toEqual(['0', '999', '1,000', '1,234,567']);
 });
 

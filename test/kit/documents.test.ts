@@ -60,7 +60,7 @@ test.each(languages)('a report holds its figures, its tables numbered in order: 
     ),
   );
   tables.forEach(({ rows }, index) => {
-    const said = figures[index]?.rows.map(({ label, cents }) => [label, amounts.money(cents)]);
+    const said = figures[index]?.rows.map(({ label, cents }) => [label, amounts.formatCents(cents)]);
     expect(rows.map(([label, amount]) => [label, amount?.replaceAll(',', '')])).toEqual(said);
   });
   expect(documents.headingsOf(document).filter(({ level }) => level === 1).length).toBe(5);

@@ -38,7 +38,7 @@ test('widths, cases, typing errors and wrong encodings can be told from what the
 test('every way to write a day can be read back, given its style', () => {
   const draw = drawOf();
   for (const style of messy.dayStyles) {
-    for (const iso of draw.many(80, () => dates.day(draw, '2001-01-01', '2030-12-31'))) {
+    for (const iso of draw.many(80, () => dates.dayBetween(draw, '2001-01-01', '2030-12-31'))) {
       const { written, means } = messy.day(draw, iso, style);
       expect(means).toBe(iso);
       expect(messy.readDay(written, style), `${style} ${written}`).toBe(iso);
@@ -111,13 +111,13 @@ test('every way to write a quantity can be read back', () => {
 test('a column keeps what every cell means', () => {
   const draw = drawOf();
   const values = draw.many(400, () => draw.int(100, 99_999));
-  const written = messy.column(draw, values, {
+  const written = messy.writtenColumn(draw, values, {
     chance: 0.3,
-    plain: amounts.money,
+    plain: amounts.formatCents,
     mess: (each, cents) => messy.money(each, cents, 'european'),
   });
   expect(written.map(({ means }) => means)).toEqual(values);
-  const messed = written.filter((cell, index) => cell.written !== amounts.money(values[index] ?? 0)).length;
+  const messed = written.filter((cell, index) => cell.written !== amounts.formatCents(values[index] ?? 0)).length;
   expect(messed).toBeGreaterThan(80);
   expect(messed).toBeLessThan(160);
 });

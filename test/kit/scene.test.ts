@@ -87,16 +87,16 @@ test('shapes cover the area that they say', () => {
 test('things that are scattered do not touch', () => {
   const draw = drawOf();
   const reaches = draw.many(20, () => draw.int(10, 30));
-  const points = scene.sceneScatter(draw, reaches, { x: 0, y: 0, width: 500, height: 400 }, 5);
+  const points = scene.scatteredPoints(draw, reaches, { x: 0, y: 0, width: 500, height: 400 }, 5);
   points.forEach((one, index) => {
     points.slice(index + 1).forEach((other, place) => {
       const apart = Math.hypot(one.x - other.x, one.y - other.y);
       expect(apart).toBeGreaterThanOrEqual((reaches[index] ?? 0) + (reaches[index + 1 + place] ?? 0) + 5);
     });
   });
-  expect(() => scene.sceneScatter(draw, Array<number>(50).fill(90), { x: 0, y: 0, width: 500, height: 400 })).toThrow(
-    'no room',
-  );
+  expect(() =>
+    scene.scatteredPoints(draw, Array<number>(50).fill(90), { x: 0, y: 0, width: 500, height: 400 }),
+  ).toThrow('no room');
 });
 
 test('a homography takes its corners where it says, and its inverse takes them back', () => {

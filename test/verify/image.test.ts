@@ -34,7 +34,7 @@ const raster: SceneRaster = renderPixels(
     [
       { svg: '<rect x="30" y="20" width="120" height="60" fill="#d62828"/>' },
       { svg: '<circle cx="230" cy="150" r="55" fill="#1d4ed8"/>' },
-      scene.sceneTextLines(['Nothing is done', 'by looking at it'], { x: 20, y: 180 }),
+      scene.textBlock(['Nothing is done', 'by looking at it'], { x: 20, y: 180 }),
     ],
     '#f4f1e8',
   ),

@@ -1,7 +1,7 @@
 // Money and quantities. Money is whole cents inside, so that sums are exact.
 
 /** `1234.5` as `1234.50`: what a ledger holds. */
-export function money(cents: number): string {
+export function formatCents(cents: number): string {
   const sign = cents < 0 ? '-' : '';
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;

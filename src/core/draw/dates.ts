@@ -15,7 +15,7 @@ export function isoDay(number: number): string {
 }
 
 /** A day between two others, both included. */
-export function day(draw: Draw, from: string, to: string): string {
+export function dayBetween(draw: Draw, from: string, to: string): string {
   return isoDay(draw.int(dayNumber(from), dayNumber(to)));
 }
 

@@ -1,37 +1,37 @@
-// People, places, companies and products, in either language.
+// Names of people, places, companies and products, in English or Chinese.
 import type { Language } from '../ids.ts';
 import type { Draw } from './draw.ts';
-import * as en from './words-en.ts';
-import * as zh from './words-zh.ts';
+import { wordsEn } from './words-en.ts';
+import { wordsZh } from './words-zh.ts';
 
-const words = { en, zh };
+const words = { en: wordsEn, zh: wordsZh };
 
-export function person(draw: Draw, lang: Language): string {
+export function personName(draw: Draw, lang: Language): string {
   const { givenNames, surnames } = words[lang];
   return lang === 'zh'
     ? `${draw.pick(surnames)}${draw.pick(givenNames)}`
     : `${draw.pick(givenNames)} ${draw.pick(surnames)}`;
 }
 
-export function company(draw: Draw, lang: Language): string {
+export function companyName(draw: Draw, lang: Language): string {
   const { companyStems, companyTails } = words[lang];
   return `${draw.pick(companyStems)}${lang === 'en' ? ' ' : ''}${draw.pick(companyTails)}`;
 }
 
-/** So many different names of one kind: the usual need of a table. */
-export function people(draw: Draw, lang: Language, count: number): string[] {
-  return distinct(count, () => person(draw, lang));
+/** `count` different names. */
+export function personNames(draw: Draw, lang: Language, count: number): string[] {
+  return distinct(count, () => personName(draw, lang));
 }
-export function companies(draw: Draw, lang: Language, count: number): string[] {
-  return distinct(count, () => company(draw, lang));
+export function companyNames(draw: Draw, lang: Language, count: number): string[] {
+  return distinct(count, () => companyName(draw, lang));
 }
-export function places(draw: Draw, lang: Language, count: number): string[] {
+export function placeNames(draw: Draw, lang: Language, count: number): string[] {
   return draw.sample(words[lang].places, count);
 }
-export function regions(draw: Draw, lang: Language, count: number): string[] {
+export function regionNames(draw: Draw, lang: Language, count: number): string[] {
   return draw.sample(words[lang].regions, count);
 }
-export function products(draw: Draw, lang: Language, count: number): string[] {
+export function productNames(draw: Draw, lang: Language, count: number): string[] {
   return draw.sample(words[lang].products, count);
 }
 

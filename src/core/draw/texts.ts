@@ -1,16 +1,16 @@
-// Running text that reads like text: simple sentences from the word lists, in either language.
+// Simple sentences built from the word lists, in English or Chinese.
 import type { Language } from '../ids.ts';
 import type { Draw } from './draw.ts';
-import * as en from './words-en.ts';
-import * as zh from './words-zh.ts';
+import { wordsEn } from './words-en.ts';
+import { wordsZh } from './words-zh.ts';
 
-export function sentence(draw: Draw, lang: Language): string {
+export function simpleSentence(draw: Draw, lang: Language): string {
   if (lang === 'zh') {
-    const { nouns, verbs, adjectives } = zh;
+    const { nouns, verbs, adjectives } = wordsZh;
     const clause = () => `${draw.pick(adjectives)}${draw.pick(nouns)}${draw.pick(verbs)}${draw.pick(nouns)}`;
     return `${draw.chance(0.4) ? `${clause()}，${clause()}` : clause()}。`;
   }
-  const { nouns, verbs, adjectives } = en;
+  const { nouns, verbs, adjectives } = wordsEn;
   const clause = () => {
     const [subject, object] = [draw.pick(nouns), draw.pick(nouns)];
     const article = draw.pick([/^[aeiou]/.test(object) ? 'an' : 'a', 'the', 'our']);
@@ -18,8 +18,4 @@ export function sentence(draw: Draw, lang: Language): string {
   };
   const text = draw.chance(0.4) ? `${clause()}, and ${clause()}` : clause();
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-}
-
-export function paragraph(draw: Draw, lang: Language, sentences: number): string {
-  return draw.many(sentences, () => sentence(draw, lang)).join(lang === 'zh' ? '' : ' ');
 }

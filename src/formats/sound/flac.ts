@@ -1,14 +1,14 @@
 // FLAC, written: 16 bits, each channel by itself, fixed predictors with Rice-coded residuals.
 import { createHash } from 'node:crypto';
 import { crc16, crc8 } from '../archives/checksums.ts';
-import type { Samples } from './sound.ts';
+import type { SoundSamples } from './sound.ts';
 
 const BLOCK = 4096;
 const BITS = 16;
 const MAX_ORDER = 4;
 
-export function writeFlac(samples: Samples | readonly Samples[], rate: number): Uint8Array {
-  const given = Array.isArray(samples) ? (samples as readonly Samples[]) : [samples as Samples];
+export function writeFlac(samples: SoundSamples | readonly SoundSamples[], rate: number): Uint8Array {
+  const given = Array.isArray(samples) ? (samples as readonly SoundSamples[]) : [samples as SoundSamples];
   const channels = given.map((channel) =>
     Int32Array.from(channel, (level) => Math.round(Math.max(-1, Math.min(1, level)) * 32767)),
   );

@@ -1,6 +1,6 @@
 // MP3, FLAC and Ogg Vorbis by WebAssembly codecs, loaded on first use. They report little: what they return is checked.
 import { FormatProblem } from '../problem.ts';
-import type { Samples, Sound } from './sound.ts';
+import type { SoundSamples, Sound } from './sound.ts';
 
 interface Decoded {
   readonly channelData: readonly Float32Array[];
@@ -10,7 +10,7 @@ interface Decoded {
 }
 
 export async function writeMp3(
-  samples: Samples | readonly Samples[],
+  samples: SoundSamples | readonly SoundSamples[],
   rate: number,
   kilobits: 64 | 96 | 128 | 192 | 256 | 320 = 128,
 ): Promise<Uint8Array> {
@@ -22,7 +22,11 @@ export async function writeMp3(
 }
 
 /** The encoder puts a stream number of its own into every page: it is given by us, so that bytes are stable. */
-export async function writeOgg(samples: Samples | readonly Samples[], rate: number, quality = 5): Promise<Uint8Array> {
+export async function writeOgg(
+  samples: SoundSamples | readonly SoundSamples[],
+  rate: number,
+  quality = 5,
+): Promise<Uint8Array> {
   const { createOggEncoder } = await import('wasm-media-encoders');
   const channels = stereoAtMost(samples);
   const encoder = await createOggEncoder();
@@ -30,8 +34,8 @@ export async function writeOgg(samples: Samples | readonly Samples[], rate: numb
   return encodeAll(encoder, channels);
 }
 
-function stereoAtMost(samples: Samples | readonly Samples[]): Float32Array[] {
-  const channels = Array.isArray(samples) ? (samples as readonly Samples[]) : [samples as Samples];
+function stereoAtMost(samples: SoundSamples | readonly SoundSamples[]): Float32Array[] {
+  const channels = Array.isArray(samples) ? (samples as readonly SoundSamples[]) : [samples as SoundSamples];
   if (channels.length !== 1 && channels.length !== 2) throw new Error(`${channels.length} channels cannot be encoded`);
   return channels.map((channel) => Float32Array.from(channel));
 }

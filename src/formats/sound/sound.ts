@@ -3,7 +3,7 @@ import { readFlac, readMp3, readOgg } from './packed-sound.ts';
 import { FormatProblem } from '../problem.ts';
 import { readWav } from './wav.ts';
 
-export type Samples = Float32Array | Float64Array;
+export type SoundSamples = Float32Array | Float64Array;
 
 export interface Sound {
   /** Samples a second. */

@@ -1,6 +1,6 @@
 // WAV: PCM of 8, 16, 24 or 32 bits, or 32-bit floating point; also RF64, whose sizes have 64 bits.
 import { FormatProblem } from '../problem.ts';
-import type { Samples, Sound } from './sound.ts';
+import type { SoundSamples, Sound } from './sound.ts';
 
 export type WavDepth = 8 | 16 | 24 | 32 | 'float';
 
@@ -10,8 +10,12 @@ const EXTENSIBLE = 0xfffe;
 const MAX_CHANNELS = 32;
 
 /** One channel, or several of one length. Samples lie between -1 and 1; what is beyond is cut. */
-export function writeWav(samples: Samples | readonly Samples[], rate: number, depth: WavDepth = 16): Uint8Array {
-  const channels = Array.isArray(samples) ? (samples as readonly Samples[]) : [samples as Samples];
+export function writeWav(
+  samples: SoundSamples | readonly SoundSamples[],
+  rate: number,
+  depth: WavDepth = 16,
+): Uint8Array {
+  const channels = Array.isArray(samples) ? (samples as readonly SoundSamples[]) : [samples as SoundSamples];
   const bits = depth === 'float' ? 32 : depth;
   const width = bits / 8;
   const length = channels[0]?.length ?? 0;

@@ -2,7 +2,7 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { formatLimits } from '../limits.ts';
 import { childElements, findElements, plainTextOf, type Markup } from './markup.ts';
-import { checkCount, checkSize, counted, FormatProblem } from '../problem.ts';
+import { checkCount, checkSize, countSubstring, FormatProblem } from '../problem.ts';
 import { decodeText } from './text.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
@@ -11,7 +11,7 @@ type Node = DefaultTreeAdapterTypes.Node;
 export async function readHtml(bytes: Uint8Array): Promise<Markup> {
   checkSize(bytes);
   const text = decodeText(bytes);
-  checkCount(counted(text, '<'), formatLimits.markupNodes, 'tags');
+  checkCount(countSubstring(text, '<'), formatLimits.markupNodes, 'tags');
   const { parse } = await import('parse5');
   const document = parse(text);
   checkShape(document);

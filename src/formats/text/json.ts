@@ -1,7 +1,7 @@
 // JSON and JSON Lines that somebody else wrote: bounded in size and depth, and saying one thing only.
 import type { Json } from '../../core/index.ts';
 import { formatLimits } from '../limits.ts';
-import { checkCount, checkSize, counted, FormatProblem } from '../problem.ts';
+import { checkCount, checkSize, countSubstring, FormatProblem } from '../problem.ts';
 import { decodeText } from './text.ts';
 
 export interface JsonLimits {
@@ -13,7 +13,7 @@ export interface JsonLimits {
 /** The value, or what is wrong with the text. */
 export function parseUntrusted(text: string, limits: JsonLimits): { value: unknown } | { problem: string } {
   if (text.length > limits.characters) return { problem: `is longer than ${limits.characters} characters` };
-  if (counted(text, '{') + counted(text, '[') > formatLimits.cells)
+  if (countSubstring(text, '{') + countSubstring(text, '[') > formatLimits.cells)
     return { problem: 'has too many objects and arrays' };
   let value: unknown;
   try {

@@ -1,7 +1,7 @@
 // eml: mail with names and bodies in any script, and attachments.
 import iconv from 'iconv-lite';
 import { formatLimits } from '../limits.ts';
-import { checkCount, checkSize, counted, FormatProblem, parsingAsync } from '../problem.ts';
+import { checkCount, checkSize, countSubstring, FormatProblem, parsingAsync } from '../problem.ts';
 import type { Encoding } from './text.ts';
 
 export interface MailAddress {
@@ -39,8 +39,8 @@ const MAX_LINES = 200_000;
 export async function readMail(bytes: Uint8Array): Promise<Mail> {
   checkSize(bytes);
   const source = Buffer.from(bytes).toString('latin1');
-  checkCount(counted(source, '\n--'), formatLimits.entries, 'parts');
-  checkCount(counted(source, '\n'), MAX_LINES, 'lines');
+  checkCount(countSubstring(source, '\n--'), formatLimits.entries, 'parts');
+  checkCount(countSubstring(source, '\n'), MAX_LINES, 'lines');
   const { default: PostalMime } = await import('postal-mime');
   return await parsingAsync('a mail', async () => {
     const mail = await PostalMime.parse(bytes, {

@@ -2,7 +2,7 @@
 import type { Token } from 'markdown-it';
 import { formatLimits } from '../limits.ts';
 import type { OutlineBlock } from '../documents/outline.ts';
-import { checkCount, checkSize, counted, parsing } from '../problem.ts';
+import { checkCount, checkSize, countSubstring, parsing } from '../problem.ts';
 import { decodeText } from './text.ts';
 
 export interface MarkdownOutline {
@@ -18,7 +18,7 @@ export interface MarkdownOutline {
 async function tokensOf(bytes: Uint8Array): Promise<Token[]> {
   checkSize(bytes);
   const text = decodeText(bytes);
-  checkCount(counted(text, '\n'), formatLimits.markdownLines, 'lines');
+  checkCount(countSubstring(text, '\n'), formatLimits.markdownLines, 'lines');
   const { default: MarkdownIt } = await import('markdown-it');
   return parsing('Markdown', () =>
     new MarkdownIt({ html: false, maxNesting: formatLimits.valueDepth }).parse(text, {}),

@@ -2,7 +2,7 @@
 import type { X2jOptions } from 'fast-xml-parser';
 import { formatLimits } from '../limits.ts';
 import type { Markup } from './markup.ts';
-import { checkCount, checkSize, counted, FormatProblem, parsing } from '../problem.ts';
+import { checkCount, checkSize, countSubstring, FormatProblem, parsing } from '../problem.ts';
 import { decodeText } from './text.ts';
 
 const TEXT = '#text';
@@ -35,7 +35,7 @@ export async function readElements(bytes: Uint8Array, { prefixes = 'kept' }: Xml
   checkSize(bytes);
   const text = decodeXml(bytes);
   if (definesEntities(text)) throw new FormatProblem('the file defines entities of its own');
-  checkCount(counted(text, '<'), formatLimits.markupNodes, 'tags');
+  checkCount(countSubstring(text, '<'), formatLimits.markupNodes, 'tags');
   const { XMLParser, XMLValidator } = await import('fast-xml-parser');
   return parsing('well-formed XML', () => {
     const valid = XMLValidator.validate(text, { allowBooleanAttributes: false });

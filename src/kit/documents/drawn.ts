@@ -67,7 +67,7 @@ export function report(draw: Draw, lang: Language, { sections = 4, tables = 2, r
   const say = words[lang];
   const captions = draw.sample(say.captions, tables);
   const figures = captions.map((caption) => {
-    const labels = names.places(draw, lang, rows);
+    const labels = names.placeNames(draw, lang, rows);
     return { caption, rows: labels.map((label) => ({ label, cents: draw.int(80_000, 9_900_000) })) };
   });
   const prose = paragraphs(draw, lang, sections * 3);
@@ -81,7 +81,7 @@ export function report(draw: Draw, lang: Language, { sections = 4, tables = 2, r
           say.columns,
           lines.map(({ label, cents }) => [
             label,
-            `${amounts.grouped(Math.floor(cents / 100))}.${amounts.money(cents).slice(-2)}`,
+            `${amounts.grouped(Math.floor(cents / 100))}.${amounts.formatCents(cents).slice(-2)}`,
           ]),
           caption,
         ),
@@ -98,7 +98,7 @@ export function report(draw: Draw, lang: Language, { sections = 4, tables = 2, r
       title: draw.pick(say.titles),
       lang,
       author: author?.name ?? '',
-      day: dates.day(draw, '2021-01-04', '2024-12-20'),
+      day: dates.dayBetween(draw, '2021-01-04', '2024-12-20'),
       blocks,
     }),
     figures,

@@ -37,7 +37,7 @@ export function writeMoney(cents: number, style: MoneyStyle): string {
   const [whole, rest] = [amounts.grouped(Math.floor(size / 100)), String(size % 100).padStart(2, '0')];
   switch (style) {
     case 'plain':
-      return amounts.money(cents);
+      return amounts.formatCents(cents);
     case 'grouped':
       return `${sign}${whole}.${rest}`;
     case 'european':

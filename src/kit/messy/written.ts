@@ -7,7 +7,7 @@ export interface WrittenCell<T> {
 }
 
 /** A column: each value plain, or, with the given chance, through the mess. */
-export function column<T>(
+export function writtenColumn<T>(
   draw: Draw,
   values: readonly T[],
   options: { chance: number; plain: (value: T) => string; mess: (draw: Draw, value: T) => WrittenCell<T> },

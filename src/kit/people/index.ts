@@ -40,7 +40,7 @@ export function person(draw: Draw, lang: Language, options: PeopleOptions = {}):
     mailbox,
     email: `${mailbox}@${options.domain ?? domain(draw)}`,
     phone: phone(draw, lang),
-    born: dates.day(draw, options.bornFrom ?? '1956-01-01', options.bornTo ?? '2004-12-31'),
+    born: dates.dayBetween(draw, options.bornFrom ?? '1956-01-01', options.bornTo ?? '2004-12-31'),
   };
 }
 

@@ -17,7 +17,7 @@ export interface LogLine {
 export function appLog(
   draw: Draw,
   count: number,
-  { day = dates.day(draw, '2021-01-04', '2024-12-20'), seconds = 86_400 } = {},
+  { day = dates.dayBetween(draw, '2021-01-04', '2024-12-20'), seconds = 86_400 } = {},
 ): LogLine[] {
   const times = new Set<number>();
   while (times.size < count) times.add(draw.int(0, seconds * 1000 - 1));
@@ -53,7 +53,7 @@ export interface LogRequest {
 export function accessLog(
   draw: Draw,
   count: number,
-  { day = dates.day(draw, '2021-01-04', '2024-12-20'), visitors = 40 } = {},
+  { day = dates.dayBetween(draw, '2021-01-04', '2024-12-20'), visitors = 40 } = {},
 ): LogRequest[] {
   const ips = draw.many(visitors, () => `${draw.pick(['192.0.2', '198.51.100', '203.0.113'])}.${draw.int(1, 254)}`);
   const times = draw.many(count, () => draw.int(0, 86_399)).toSorted((one, other) => one - other);

@@ -29,7 +29,7 @@ export function email(draw: Draw, lang: Language, options: EmailOptions = {}): E
   const kind = options.kind ?? draw.pick(emailKinds);
   const [one, other] = people(draw, lang, 2) as [Person, Person];
   const [from, to] = [options.from ?? one, options.to ?? other];
-  const day = options.day ?? dates.day(draw, '2021-01-04', '2024-12-20');
+  const day = options.day ?? dates.dayBetween(draw, '2021-01-04', '2024-12-20');
   const due = dates.isoDay(dates.dayNumber(day) + draw.int(3, 40));
   const { name: thing, cents } = product(draw, lang);
   const quantity = draw.int(2, 60);
@@ -47,7 +47,10 @@ export function email(draw: Draw, lang: Language, options: EmailOptions = {}): E
       .replaceAll('{quantity}', String(quantity))
       .replaceAll('{due}', dates.longDay(due, lang))
       .replaceAll('{number}', facts.number)
-      .replaceAll('{amount}', amounts.grouped(Math.floor(facts.cents / 100)) + amounts.money(facts.cents).slice(-3))
+      .replaceAll(
+        '{amount}',
+        amounts.grouped(Math.floor(facts.cents / 100)) + amounts.formatCents(facts.cents).slice(-3),
+      )
       .replaceAll('{given}', to.given)
       .replaceAll('{name}', to.name)
       .replaceAll('{me}', lang === 'zh' ? from.name : from.given);
@@ -101,7 +104,7 @@ export interface Minutes {
 export function minutes(
   draw: Draw,
   lang: Language,
-  { items = 4, attendees = 7, day = dates.day(draw, '2021-01-04', '2024-12-20') } = {},
+  { items = 4, attendees = 7, day = dates.dayBetween(draw, '2021-01-04', '2024-12-20') } = {},
 ): Minutes {
   const names = people(draw, lang, attendees).map(({ name }) => name);
   const absent = names.slice(0, draw.int(0, Math.min(2, attendees - 2)));

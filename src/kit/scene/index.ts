@@ -1,5 +1,5 @@
 // Pictures: parts as SVG, pixels, and what a camera makes of them. `drawPng(picture(...))` where no camera is needed;
-// `writePng(photograph(draw, drawPixels(picture(...))).raster)` where one is.
+// `renderPng(photograph(draw, renderPixels(picture(...))).raster)` where one is.
 export * from './light.ts';
 export * from './parts.ts';
 export * from './photo.ts';

@@ -76,7 +76,7 @@ export function tiles(
   const svg = laid.map((tile) => {
     const ink = isDark(tile.fill) ? '#ffffff' : '#000000';
     const middle = { x: tile.x + size / 2, y: tile.y + size / 2 };
-    return `<rect x="${tile.x}" y="${tile.y}" width="${size}" height="${size}" fill="${tile.fill}"/>${sceneLabel(tile.label, middle, { size: size * 0.42, fill: ink, bold: true }).svg}`;
+    return `<rect x="${tile.x}" y="${tile.y}" width="${size}" height="${size}" fill="${tile.fill}"/>${textLabel(tile.label, middle, { size: size * 0.42, fill: ink, bold: true }).svg}`;
   });
   return { svg: svg.join(''), tiles: laid };
 }
@@ -187,7 +187,7 @@ function circlePath(radius: number): string {
 }
 
 /** Places for things of the given reaches that do not touch, nor the edge. Fails when there is no room. */
-export function sceneScatter(
+export function scatteredPoints(
   draw: Draw,
   reaches: readonly number[],
   { x, y, width, height }: SceneBox,
@@ -221,7 +221,7 @@ export interface LabelStyle {
 }
 
 /** A line of text about a point. The font knows no Chinese: see `drawPng`. */
-export function sceneLabel(
+export function textLabel(
   text: string,
   at: ScenePoint,
   { size = 16, fill = '#111111', bold = false, anchor = 'middle' }: LabelStyle = {},
@@ -233,7 +233,7 @@ export function sceneLabel(
 }
 
 /** Lines of text from the upper left, one below the other. */
-export function sceneTextLines(
+export function textBlock(
   lines: readonly string[],
   at: ScenePoint,
   style: LabelStyle & { readonly leading?: number } = {},
@@ -242,7 +242,7 @@ export function sceneTextLines(
   const leading = style.leading ?? size * 1.5;
   const svg = lines.map(
     (line, index) =>
-      sceneLabel(line, { x: at.x, y: at.y + size / 2 + index * leading }, { anchor: 'start', ...style }).svg,
+      textLabel(line, { x: at.x, y: at.y + size / 2 + index * leading }, { anchor: 'start', ...style }).svg,
   );
   return { svg: svg.join('') };
 }

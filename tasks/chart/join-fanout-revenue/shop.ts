@@ -37,10 +37,10 @@ const words = {
 
 export function drawOrders(draw: Draw, lang: Language): Order[] {
   const say = words[lang];
-  const regions = names.regions(draw, lang, draw.int(5, 7));
-  const customers = names.companies(draw, lang, 40);
-  const goods = names.products(draw, lang, 18).map((product) => ({ product, price: draw.int(349, 14_999) }));
-  const start = dates.dayNumber(dates.day(draw, '2021-01-01', '2024-06-30'));
+  const regions = names.regionNames(draw, lang, draw.int(5, 7));
+  const customers = names.companyNames(draw, lang, 40);
+  const goods = names.productNames(draw, lang, 18).map((product) => ({ product, price: draw.int(349, 14_999) }));
+  const start = dates.dayNumber(dates.dayBetween(draw, '2021-01-01', '2024-06-30'));
   const firstNumber = draw.int(10_000, 79_999);
   const days = draw.many(draw.int(420, 560), () => start + draw.int(0, 120)).toSorted((one, other) => one - other);
   return days.map((day, index) => {

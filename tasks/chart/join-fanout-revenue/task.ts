@@ -37,13 +37,13 @@ export default defineTask<Truth>({
     const orders = draw.until((each) => drawOrders(each, lang), trapsAreLive, 'every careless way shows');
     const linesOf = (of: (order: Order) => (string | number)[][]) => draw.shuffle(orders.flatMap(of));
     const items = linesOf(({ id, items: lines }) =>
-      lines.map(({ product, quantity, price }) => [id, product, quantity, amounts.money(price)]),
+      lines.map(({ product, quantity, price }) => [id, product, quantity, amounts.formatCents(price)]),
     );
     const refunds = orders
       .flatMap(({ id, refunds: paid }) => paid.map((refund) => ({ id, ...refund })))
       // Refunds are numbered as they are paid, so that their numbers tell nothing about the orders.
       .toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
-      .map(({ id, day, cents, reason }, index) => [`R${30_001 + index}`, id, day, amounts.money(cents), reason]);
+      .map(({ id, day, cents, reason }, index) => [`R${30_001 + index}`, id, day, amounts.formatCents(cents), reason]);
     return {
       files: {
         'orders.csv': writeCsv(

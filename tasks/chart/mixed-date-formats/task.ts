@@ -37,7 +37,7 @@ export default defineTask<Truth>({
     const say = words[lang];
     const offices = drawOffices(draw.fork('offices'), lang);
     const claims = draw.until((each) => drawWritten(each, offices), trapsAreLive, 'every careless reading shows');
-    const people = names.people(draw, lang, 60);
+    const people = names.personNames(draw, lang, 60);
     const firstNumber = draw.int(2_000, 7_000);
     // Claims come office by office in no order of dates, so neither neighbours nor numbers tell a date.
     const numbered = claims.map((claim, index) => ({ id: `EC-${firstNumber + index}`, ...claim }));

@@ -12,7 +12,7 @@ export type PivotRow = { region: string } & Record<string, string | number | nul
 
 /** Regions differ in size and in how dear their orders are, also over the year: otherwise all means are alike. */
 export function drawOrders(draw: Draw, lang: Language, year: number): { orders: Order[] } {
-  const regions = names.regions(draw, lang, 6);
+  const regions = names.regionNames(draw, lang, 6);
   const silent = { region: draw.int(0, 5), quarter: draw.int(0, 3) };
   const orders: Order[] = [];
   const add = (region: string | null, quarter: number, of: number, level: number) => {

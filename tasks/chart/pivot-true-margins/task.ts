@@ -61,7 +61,7 @@ export default defineTask<Truth>({
     const say = words[lang];
     const year = draw.int(2021, 2024);
     const { orders } = liveTraps<{ orders: Order[] }>(draw, (each) => drawOrders(each, lang, year), trapsOf(year));
-    const customers = names.companies(draw, lang, 40);
+    const customers = names.companyNames(draw, lang, 40);
     // Numbered as they come in, so that a number tells nothing of the region.
     const lines = orders
       .map((each) => ({ ...each, at: `${each.day} ${clock(draw)}` }))
@@ -71,7 +71,7 @@ export default defineTask<Truth>({
         at,
         draw.pick(customers),
         region ?? draw.pick(['', '', ' ', '  ']),
-        amounts.money(cents),
+        amounts.formatCents(cents),
       ]);
     return {
       files: {

@@ -53,8 +53,8 @@ export default defineTask<Truth>({
       ...teams.flatMap((team, index) => Array<string>(counts[index] ?? 0).fill(team)),
       ...Array<string>(calledOff).fill(say.calledOff),
     ]);
-    const venues = names.places(draw, lang, 6);
-    const first = dates.dayNumber(dates.day(draw, '2019-01-07', '2021-12-20'));
+    const venues = names.placeNames(draw, lang, 6);
+    const first = dates.dayNumber(dates.dayBetween(draw, '2019-01-07', '2021-12-20'));
     const rows = evenings.map((winner, index) => [dates.isoDay(first + index * 3), draw.pick(venues), winner]);
     return {
       files: { 'quiz_nights.csv': writeCsv([say.header, ...rows]) },

@@ -3,7 +3,7 @@ import { names, type Draw } from 'pybench/kit';
 
 /** So many different sentences. */
 export function chineseFiller(draw: Draw, count: number): string[] {
-  const [one, other] = [names.person(draw, 'zh'), names.person(draw, 'zh')];
+  const [one, other] = [names.personName(draw, 'zh'), names.personName(draw, 'zh')];
   return draw.sample(sentences(one, other), count);
 }
 

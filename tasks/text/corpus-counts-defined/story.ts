@@ -12,7 +12,7 @@ export function writeStory(draw: Draw, lang: Language): Story {
   const again = draw.sample((lang === 'en' ? english : chinese)(draw), 5);
   const plainCount = draw.int(28, 36);
   const plain =
-    lang === 'en' ? draw.many(plainCount, () => texts.sentence(draw, lang)) : chineseFiller(draw, plainCount);
+    lang === 'en' ? draw.many(plainCount, () => texts.simpleSentence(draw, lang)) : chineseFiller(draw, plainCount);
   const filler = plain.map((text): Piece => [1, text]);
   const all = draw.shuffle([...pieces, ...again, ...filler]);
   const paragraphs: Piece[][] = [];
@@ -40,9 +40,9 @@ function wrap(paragraph: string): string {
 }
 
 function english(draw: Draw): Piece[] {
-  const family = () => names.person(draw, 'en').split(' ')[1] ?? '';
-  const given = () => names.person(draw, 'en').split(' ')[0] ?? '';
-  const place = () => names.places(draw, 'en', 1)[0] ?? '';
+  const family = () => names.personName(draw, 'en').split(' ')[1] ?? '';
+  const given = () => names.personName(draw, 'en').split(' ')[0] ?? '';
+  const place = () => names.placeNames(draw, 'en', 1)[0] ?? '';
   const boat = draw.pick(['Heron', 'Kittiwake', 'Morning Star', 'Old Lantern', 'Second Wind']);
   const month = draw.pick(['March', 'April', 'June', 'September', 'October', 'November']);
   const time = () => `${draw.int(1, 12)}:${draw.int(10, 59)}`;
@@ -77,8 +77,8 @@ function english(draw: Draw): Piece[] {
 }
 
 function chinese(draw: Draw): Piece[] {
-  const person = () => names.person(draw, 'zh');
-  const place = () => names.places(draw, 'zh', 1)[0] ?? '';
+  const person = () => names.personName(draw, 'zh');
+  const place = () => names.placeNames(draw, 'zh', 1)[0] ?? '';
   const number = (min: number, max: number) => draw.int(min, max);
   return [
     [
@@ -93,7 +93,7 @@ function chinese(draw: Draw): Piece[] {
     [2, '这怎么可能？！没有人回答。'],
     [
       1,
-      `Dr. ${names.person(draw, 'en').split(' ')[1] ?? ''} 发来一封 email，说 App 要升级到 v${draw.decimal(2.1, 7.9, 1)} 了。`,
+      `Dr. ${names.personName(draw, 'en').split(' ')[1] ?? ''} 发来一封 email，说 App 要升级到 v${draw.decimal(2.1, 7.9, 1)} 了。`,
     ],
     [1, `${person()}把 Email 读了两遍，又打开 APP 看了看。`],
     [2, `（那封信写于${number(1931, 1988)}年。）信纸上有一股烟草味。`],
