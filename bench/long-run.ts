@@ -11,7 +11,7 @@ import { startRun } from '../src/run/index.ts';
 import { idleHost } from './idle-host.ts';
 
 /** After so many trials: time since the sample before, and memory once garbage is gone. */
-export interface Sample {
+interface Sample {
   readonly trials: number;
   readonly seconds: number;
   /** Of this process; graders are processes of their own. */

@@ -52,6 +52,7 @@ async function test() {
     await become(join(bin, 'prettier'), ['--check', '--log-level', 'warn', '.']);
     await become(join(bin, 'tsc'), ['--noEmit']);
     await become(join(bin, 'oxlint'), ['--type-aware', '--deny-warnings']);
+    await become(join(bin, 'knip'), []);
   }
   await become(join(bin, 'vitest'), ['run', ...args]);
 }

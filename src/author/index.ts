@@ -1,1 +1,1 @@
-export { scaffoldTask, type Scaffold } from './scaffold.ts';
+export { scaffoldTask } from './scaffold.ts';

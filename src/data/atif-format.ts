@@ -2,7 +2,7 @@
 import type { Json } from '../core/index.ts';
 import type { FunctionTool } from './wire.ts';
 
-export type Extra = Readonly<Record<string, unknown>>;
+type Extra = Readonly<Record<string, unknown>>;
 
 export type AtifPart =
   | { readonly type: 'text'; readonly text: string }
@@ -17,7 +17,7 @@ export interface AtifMetrics {
   readonly extra?: Extra;
 }
 
-export interface AtifToolCall {
+interface AtifToolCall {
   readonly tool_call_id: string;
   readonly function_name: string;
   readonly arguments: { [key: string]: Json };
@@ -38,7 +38,7 @@ export interface AtifSaid {
   readonly extra?: Extra;
 }
 
-export type AtifStep = { readonly step_id: number } & AtifSaid;
+type AtifStep = { readonly step_id: number } & AtifSaid;
 
 export interface AtifResult {
   readonly source_call_id?: string;

@@ -3,18 +3,18 @@ import type { ReplyPart, SentMessage, UserPart } from '../core/index.ts';
 import { knownEvents, recordedRequest, type Recorded } from '../record/index.ts';
 import { argumentsObject, functionTool, spokenText, textBelowText, type FunctionTool } from './wire.ts';
 
-export type ContentPart =
+type ContentPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image_url'; readonly image_url: { readonly url: string } };
 
-export interface MessageToolCall {
+interface MessageToolCall {
   readonly id: string;
   readonly type: 'function';
   /** `arguments` is JSON in a string. */
   readonly function: { readonly name: string; readonly arguments: string };
 }
 
-export type ChatMessage =
+type ChatMessage =
   | { readonly role: 'system'; readonly content: string }
   | { readonly role: 'user'; readonly content: string | readonly ContentPart[] }
   | { readonly role: 'assistant'; readonly content: string | null; readonly tool_calls?: readonly MessageToolCall[] }

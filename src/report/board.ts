@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { noWorkNames } from '../agent/index.ts';
 import { canonicalJson } from '../core/index.ts';
 import { plannedTrials, talliesBy, type Summary, type Tally } from '../run/index.ts';
-import { FEWEST_TASKS_TO_RANK, rank, type RankPlace } from '../stats/index.ts';
+import { MIN_TASKS_TO_RANK, rank, type RankPlace } from '../stats/index.ts';
 import { examAttempts, type ReportedRun } from './reported-run.ts';
 
 /** The reference, agents that do no work and wrong programs show that the exam can be passed and cannot be fooled. */
@@ -60,7 +60,7 @@ export function makeBoard(runs: readonly ReportedRun[]): Board {
     entries: entries.toSorted(
       (a, b) => order.indexOf(a.role) - order.indexOf(b.role) || (b.summary.mean ?? -1) - (a.summary.mean ?? -1),
     ),
-    ranked: contenders.filter(({ summary }) => summary.tasks >= FEWEST_TASKS_TO_RANK).length > 1,
+    ranked: contenders.filter(({ summary }) => summary.tasks >= MIN_TASKS_TO_RANK).length > 1,
     sameExams: new Set(runs.map(exams)).size === 1,
   };
 }
@@ -70,14 +70,14 @@ function exams({ lock }: ReportedRun): string {
   return canonicalJson(Object.fromEntries(Object.entries(lock.instances).filter(([name]) => !name.includes('~'))));
 }
 
-export function roleOf({ agent, model }: Pick<Summary, 'agent' | 'model'>): Role {
+function roleOf({ agent, model }: Pick<Summary, 'agent' | 'model'>): Role {
   if (model !== null) return 'competes';
   if (agent === 'reference' || agent.startsWith('also:')) return 'reference';
   if (agent.startsWith('wrong:')) return 'wrong program';
   return noWorkNames.includes(agent) ? 'no work' : 'competes';
 }
 
-export function label({ agent, model, unverified }: Pick<Summary, 'agent' | 'model' | 'unverified'>): string {
+function label({ agent, model, unverified }: Pick<Summary, 'agent' | 'model' | 'unverified'>): string {
   const name = model && agent !== 'interpreter' ? `${model} (${agent})` : (model ?? agent);
   return `${name}${unverified ? ', unverified' : ''}`;
 }

@@ -4,7 +4,7 @@ import { lockDifferences, type Tally } from '../run/index.ts';
 import {
   compare,
   detectableDifference,
-  FEWEST_TASKS_TO_RANK,
+  MIN_TASKS_TO_RANK,
   pairUp,
   type Interval,
   type Pair,
@@ -169,8 +169,8 @@ function verdictOf(a: ComparedRun, b: ComparedRun, difference: Difference | null
   const basis = `on ${tasks} common task${tasks === 1 ? '' : 's'}, ${pText(signFlip.p)}`;
   const measured = `${points(mean, interval)} ${basis}`;
   if (better + worse === 0) return `No exam changed sides: ${b.label} and ${a.label} did equally well on all of them.`;
-  if (tasks < FEWEST_TASKS_TO_RANK) {
-    return `Too few tasks to tell them apart: ${measured}; that takes ${FEWEST_TASKS_TO_RANK} tasks or more.`;
+  if (tasks < MIN_TASKS_TO_RANK) {
+    return `Too few tasks to tell them apart: ${measured}; that takes ${MIN_TASKS_TO_RANK} tasks or more.`;
   }
   if (signFlip.p <= ALPHA) {
     const [winner, loser] = mean > 0 ? [b, a] : [a, b];

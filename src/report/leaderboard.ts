@@ -1,5 +1,5 @@
 // The leaderboard as a table: one row per run, and only the columns that something is known for.
-import { FEWEST_TASKS_TO_RANK } from '../stats/index.ts';
+import { MIN_TASKS_TO_RANK } from '../stats/index.ts';
 import { compact, dollars, duration, percent } from './amounts.ts';
 import type { Board, BoardEntry } from './board.ts';
 import type { SheetCell, SheetColumn, ReportSheet } from './sheet.ts';
@@ -78,7 +78,7 @@ function notesOf({ entries, ranked, sameExams }: Board): string[] {
     ['Turns, tokens and cost: mean per scored trial.', entries.some(({ summary }) => summary.meanTurns !== null)],
     ['Time: median of the scored trials.', true],
     ['Rank: what the data leave open at 5 % in all; runs that share a letter cannot be told apart.', ranked],
-    [`Not ranked: that takes ${FEWEST_TASKS_TO_RANK} scored tasks or more.`, contenders > 1 && !ranked],
+    [`Not ranked: that takes ${MIN_TASKS_TO_RANK} scored tasks or more.`, contenders > 1 && !ranked],
     ['The runs did not take the same exams: compare scores with care, or use pybench compare.', !sameExams],
   ];
   return notes.flatMap(([note, holds]) => (holds ? [note] : []));

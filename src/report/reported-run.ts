@@ -16,7 +16,7 @@ export interface ReportedRun {
   readonly warnings: readonly string[];
 }
 
-export function readReported(folder: string): ReportedRun {
+function readReported(folder: string): ReportedRun {
   checkVersion(folder);
   const { config, lock, rows } = readRun(folder);
   if (rows.length === 0) throw new Problem(`${folder}: no trial has ended yet, so that there is nothing to report`);
