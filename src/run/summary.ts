@@ -14,7 +14,7 @@ import {
   type Usage,
 } from '../core/index.ts';
 import {
-  acrossSeeds,
+  pooledByTask,
   compare,
   macroRate,
   pairUp,
@@ -24,7 +24,7 @@ import {
   type Estimate,
   type MacroRate,
   type PassK,
-  type Resampling,
+  type BootstrapOptions,
 } from '../stats/index.ts';
 import { counted, plannedTrials, rowsOf, scoredOf, talliesBy, tally, type PlannedTrial, type Tally } from './tally.ts';
 
@@ -141,20 +141,23 @@ function severalAttempts(trials: readonly PlannedTrial[], attempts: readonly Att
   const most = trials.reduce((sofar, { id }) => Math.max(sofar, id.attempt), 0);
   const sizes = [2, 4, 8, 16, 32, 64].filter((size) => size < most);
   return [...sizes, ...(most > 1 ? [most] : [])].flatMap((k) => {
-    const [any, all] = [passAtK(attempts, k, resampling(trials)), passHatK(attempts, k, resampling(trials))];
+    const [any, all] = [
+      passAtK(attempts, k, bootstrapOptions(trials)),
+      passHatK(attempts, k, bootstrapOptions(trials)),
+    ];
     return any && all ? [{ k, any, all }] : [];
   });
 }
 
 /** With very many tasks fewer rounds say as much, and a report must not keep anybody waiting. */
-function resampling(trials: readonly PlannedTrial[]): Resampling {
+function bootstrapOptions(trials: readonly PlannedTrial[]): BootstrapOptions {
   const tasks = new Set(trials.map(({ id }) => id.task)).size;
   return { resamples: Math.min(4000, Math.max(1000, Math.round(1e6 / tasks))) };
 }
 
 function severalSeeds(trials: readonly PlannedTrial[], attempts: readonly Attempt[]): Summary['acrossSeeds'] {
   const k = new Set(trials.map(({ id }) => id.seed)).size;
-  const all = k > 1 ? passHatK(acrossSeeds(attempts), k, resampling(trials)) : null;
+  const all = k > 1 ? passHatK(pooledByTask(attempts), k, bootstrapOptions(trials)) : null;
   return all && { k, ...all };
 }
 

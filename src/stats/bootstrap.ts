@@ -1,22 +1,22 @@
-// The interval of a mean over clusters by resampling them, seeded.
+// A bootstrap interval for a mean over clusters, from a seeded generator.
 import { Draw } from '../core/index.ts';
 import { normalCdf, studentQuantile } from './distributions.ts';
 import type { Cluster, Interval } from './sample.ts';
 
-export interface Resampling {
+export interface BootstrapOptions {
   readonly confidence?: number;
   readonly seed?: number;
   readonly resamples?: number;
 }
 
 /**
- * Draws as many clusters as there are, with replacement, again and again; null when that shows no variation.
- * The expanded percentile interval of Hesterberg 2014 (arXiv 1411.5279): the plain one is too short by the factor
- * √((G − 1)/G)·z/t.
+ * The cluster bootstrap: resamples the clusters with replacement; null when the resampled means do not vary.
+ * The expanded percentile interval of Hesterberg 2014 (arXiv 1411.5279), because the plain percentile interval is too
+ * short by the factor √((G − 1)/G)·z/t for G clusters.
  */
 export function bootstrapInterval(
   clusters: readonly Cluster[],
-  { confidence = 0.95, seed = 1, resamples = 4000 }: Resampling = {},
+  { confidence = 0.95, seed = 1, resamples = 4000 }: BootstrapOptions = {},
 ): Interval | null {
   const size = clusters.length;
   if (size < 2) return null;
@@ -38,7 +38,7 @@ export function bootstrapInterval(
   return interval.low < interval.high ? interval : null;
 }
 
-/** Hyndman & Fan 1996, definition 6, kept within the sample. */
+/** The sample quantile, definition 6 of Hyndman & Fan 1996, clamped to the range of the sample. */
 function quantileOf(sorted: Float64Array, p: number): number {
   const place = Math.min(Math.max(p * (sorted.length + 1) - 1, 0), sorted.length - 1);
   const below = sorted[Math.floor(place)] ?? 0;

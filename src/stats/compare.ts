@@ -1,9 +1,9 @@
-// Two runs side by side on the instances that both have.
+// The paired comparison of two runs on the instances that both have.
 import { studentTail } from './distributions.ts';
 import { mcnemar } from './mcnemar.ts';
 import { meanOf, type Estimate } from './mean.ts';
 import { groupBy, total, type Attempt } from './sample.ts';
-import { signFlipTest, type Flipping, type SignFlip } from './sign-flip.ts';
+import { signFlipTest, type SignFlipOptions, type SignFlip } from './sign-flip.ts';
 
 interface Tally {
   readonly passes: number;
@@ -17,14 +17,14 @@ export interface Pair {
   readonly b: Tally;
 }
 
-export interface Pairing {
+export interface PairedAttempts {
   readonly pairs: readonly Pair[];
-  /** Instances that only one of them has: they take no part. */
+  /** Instances that only one run has; the comparison leaves them out. */
   readonly onlyA: readonly string[];
   readonly onlyB: readonly string[];
 }
 
-export function pairUp(a: readonly Attempt[], b: readonly Attempt[]): Pairing {
+export function pairUp(a: readonly Attempt[], b: readonly Attempt[]): PairedAttempts {
   const [inA, inB] = [new Map(groupBy(a, instanceOf)), new Map(groupBy(b, instanceOf))];
   const pairs = [...inA].flatMap(([instance, ofA]) => {
     const ofB = inB.get(instance);
@@ -38,31 +38,37 @@ export function pairUp(a: readonly Attempt[], b: readonly Attempt[]): Pairing {
 }
 
 export interface Comparison {
-  /** A minus B, per instance. */
+  /** The mean over instances of A minus B. */
   readonly difference: Estimate;
-  /** Instances at which A did better, B did better, both did equally well. */
+  /** The number of instances where A is better, B is better, both are equal. */
   readonly better: number;
   readonly worse: number;
   readonly equal: number;
-  /** The p-value of the clustered t statistic; null where the difference has no precision. */
+  /** The p-value of the t statistic with clustered standard error; null where that error is not defined. */
   readonly tTest: number | null;
-  /** Exact whatever the number of tasks and attempts: the p-value to decide by. */
+  /** The sign-flip test over tasks. It is valid for any number of tasks and attempts, so verdicts use this p-value. */
   readonly signFlip: SignFlip;
-  /** Null unless every task has one instance, attempted once by each: other pairs are not independent coins. */
+  /** Exact McNemar test; null unless every task has one instance with one attempt per run, so that pairs are independent. */
   readonly mcnemar: number | null;
 }
 
-export interface Comparing extends Flipping {
+export interface CompareOptions extends SignFlipOptions {
   readonly confidence?: number;
 }
 
 /**
- * Paired differences with clustered standard error (Miller 2024, arXiv 2411.00640, paired differences), the sign-flip
- * test over tasks, and McNemar's test where it applies; null without pairs.
+ * The mean paired difference with clustered standard error (Miller 2024, arXiv 2411.00640, paired differences), the
+ * sign-flip test over tasks, and the exact McNemar test where it applies; null without pairs.
  */
-export function compare(pairs: readonly Pair[], { confidence = 0.95, ...flipping }: Comparing = {}): Comparison | null {
-  // In units of 1/scale every difference is a whole number, so that equal sums are equal.
-  const scale = pairs.reduce((sofar, { a, b }) => leastMultiple(leastMultiple(sofar, a.attempts), b.attempts), 1);
+export function compare(
+  pairs: readonly Pair[],
+  { confidence = 0.95, ...signFlipOptions }: CompareOptions = {},
+): Comparison | null {
+  // In units of 1/scale every difference is an integer, so sums that are equal compare as equal.
+  const scale = pairs.reduce(
+    (multiple, { a, b }) => leastCommonMultiple(leastCommonMultiple(multiple, a.attempts), b.attempts),
+    1,
+  );
   const scaled = pairs.map(({ cluster, a, b }) => ({
     cluster,
     score: a.passes * (scale / a.attempts) - b.passes * (scale / b.attempts),
@@ -74,23 +80,23 @@ export function compare(pairs: readonly Pair[], { confidence = 0.95, ...flipping
   if (!difference) return null;
   const better = scaled.filter(({ score }) => score > 0).length;
   const worse = scaled.filter(({ score }) => score < 0).length;
-  const coins = difference.clusters === pairs.length && pairs.every(({ a, b }) => a.attempts * b.attempts === 1);
+  const independent = difference.clusters === pairs.length && pairs.every(({ a, b }) => a.attempts * b.attempts === 1);
   const byTask = groupBy(scaled, ({ cluster }) => cluster);
   return {
     difference,
     better,
     worse,
     equal: pairs.length - better - worse,
-    tTest: twoSided(difference),
+    tTest: twoSidedT(difference),
     signFlip: signFlipTest(
       byTask.map(([, members]) => total(members.map(({ score }) => score))),
-      flipping,
+      signFlipOptions,
     ),
-    mcnemar: coins ? mcnemar(better, worse) : null,
+    mcnemar: independent ? mcnemar(better, worse) : null,
   };
 }
 
-function twoSided({ mean, precision }: Estimate): number | null {
+function twoSidedT({ mean, precision }: Estimate): number | null {
   return precision && 2 * studentTail(Math.abs(mean) / precision.standardError, precision.degrees);
 }
 
@@ -102,7 +108,7 @@ function tally(attempts: readonly Attempt[]): Tally {
   return { passes: total(attempts.map(({ score }) => score)), attempts: attempts.length };
 }
 
-function leastMultiple(a: number, b: number): number {
+function leastCommonMultiple(a: number, b: number): number {
   let [divisor, rest] = [a, b];
   while (rest > 0) [divisor, rest] = [rest, divisor % rest];
   return (a / divisor) * b;

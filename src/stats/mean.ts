@@ -1,10 +1,10 @@
-// A mean and how sure one may be of it, when its rows come in clusters.
+// The mean of clustered scores, with its clustered standard error and confidence interval.
 import { studentQuantile } from './distributions.ts';
 import { clustersOf, total, type Cluster, type Interval, type Scored } from './sample.ts';
 
-export interface Precision {
+interface Precision {
   readonly standardError: number;
-  /** Clusters − 1. */
+  /** Degrees of freedom: clusters − 1. */
   readonly degrees: number;
   readonly interval: Interval;
 }
@@ -13,15 +13,15 @@ export interface Estimate {
   readonly mean: number;
   readonly rows: number;
   readonly clusters: number;
-  /** Null with fewer than two clusters, and where nothing varied: an interval without width would claim certainty. */
+  /** Null with fewer than two clusters or without variance: an interval of zero width would claim certainty. */
   readonly precision: Precision | null;
 }
 
 /**
  * The mean over rows with its clustered standard error; null without rows.
  * Miller 2024 (arXiv 2411.00640), clustered standard errors, times G/(G − 1) for G clusters: with one row per cluster
- * it is exactly s/√n. The interval takes Student's t with G − 1 degrees of freedom (Cameron & Miller 2015, J. Hum.
- * Resour. 50:317, on few clusters), because the error is itself estimated, from G sums: with z it would be too short.
+ * it equals s/√n. The interval uses Student's t with G − 1 degrees of freedom (Cameron & Miller 2015, J. Hum. Resour.
+ * 50:317, on few clusters): the standard error is estimated from G sums, and z would make the interval too short.
  */
 export function meanOf(rows: readonly Scored[], confidence = 0.95): Estimate | null {
   if (rows.length === 0) return null;
@@ -36,7 +36,7 @@ export function meanOf(rows: readonly Scored[], confidence = 0.95): Estimate | n
   return { mean, rows: rows.length, clusters: clusters.length, precision: { standardError, degrees, interval } };
 }
 
-/** Of the mean over all members: √(G/(G − 1)·Σ(sum − count·mean)²)/n. Null where it cannot be known or nothing varied. */
+/** √(G/(G − 1)·Σ(sum − count·mean)²)/n; null with fewer than two clusters or without variance. */
 export function standardErrorOf(clusters: readonly Cluster[]): number | null {
   const n = total(clusters.map(({ count }) => count));
   const mean = total(clusters.map(({ sum }) => sum)) / n;

@@ -1,13 +1,13 @@
-// What statistics are computed from: scored attempts, told apart by instance and bundled by task.
+// The input of all statistics: scored attempts, identified by instance and clustered by task.
 import { printInstanceId, type ResultRow, type Score } from '../core/index.ts';
 
-/** A number that belongs to a cluster. Members of one cluster say partly the same thing; clusters are independent. */
+/** A score in a cluster. Scores of one cluster correlate; clusters are independent. */
 export interface Scored {
   readonly cluster: string;
   readonly score: number;
 }
 
-/** One attempt at an instance. The cluster is the task: its seeds, languages and attempts are relatives. */
+/** One attempt at an instance. The cluster is the task, because its seeds, languages and attempts correlate. */
 export interface Attempt extends Scored {
   readonly instance: string;
   readonly score: Score;
@@ -18,7 +18,7 @@ export interface Interval {
   readonly high: number;
 }
 
-/** The scored trials of a run. What has no score says nothing about the agent and is left out: show coverage beside it. */
+/** The scored trials of a run. Trials without a score are left out, so reports show coverage beside every mean. */
 export function attemptsOf(rows: readonly ResultRow[]): Attempt[] {
   return rows.flatMap(({ task, seed, lang, twin, score }) =>
     score === null
@@ -27,7 +27,7 @@ export function attemptsOf(rows: readonly ResultRow[]): Attempt[] {
   );
 }
 
-/** Lists by key, in the order of the keys, so that no result depends on the order in which trials finished. */
+/** Groups sorted by key, so that no result depends on the order in which trials finished. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): [key: string, members: T[]][] {
   const groups = new Map<string, T[]>();
   for (const item of items) {

@@ -25,7 +25,7 @@ test('the sign-flip test on Darwin’s maize counts what Fisher counted: 863 of 
   expect(signFlipTest(maize)).toEqual({ p: (2 * 863) / 32_768, exact: true });
 });
 
-/** All ways to set the signs, one by one. */
+/** The p-value by enumeration of all sign assignments. */
 function enumerated(differences: readonly number[]): number {
   const observed = Math.abs(differences.reduce((sum, one) => sum + one, 0));
   let asFar = 0;
@@ -36,7 +36,7 @@ function enumerated(differences: readonly number[]): number {
   return asFar / 2 ** differences.length;
 }
 
-test('the exact test is the enumeration', () => {
+test('the exact sign-flip test equals the enumeration of all signs', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -50, max: 50 }), { maxLength: 10 }), (differences) => {
       expect(signFlipTest(differences).p).toBeCloseTo(enumerated(differences), 12);
@@ -44,7 +44,7 @@ test('the exact test is the enumeration', () => {
   );
 });
 
-test('sampled flips come close to the exact test, are seeded, and never give zero', () => {
+test('the sampled sign-flip test is close to the exact one, seeded, and never gives p = 0', () => {
   const differences = Array.from({ length: 60 }, (_, index) => ((index * 7) % 11) - 4);
   const exact = signFlipTest(differences);
   const sampled = signFlipTest(differences, { exactUpTo: 1 });
@@ -60,14 +60,14 @@ test('sampled flips come close to the exact test, are seeded, and never give zer
   ).toBe(1 / 10_000);
 });
 
-test('sums without a common grid are sampled beyond a few tasks', () => {
+test('too many distinct sums switch the test from exact to sampled', () => {
   const powers = Array.from({ length: 30 }, (_, index) => 2 ** index);
   expect(signFlipTest(powers.slice(0, 14))).toEqual({ p: 2 / 2 ** 14, exact: true });
   expect(signFlipTest(powers).exact).toBe(false);
   expect(() => signFlipTest([0.5])).toThrow(RangeError);
 });
 
-test('only instances of both take part, and the rest is named', () => {
+test('only instances of both runs are paired; the others are listed', () => {
   const { pairs, onlyA, onlyB } = pairUp(run({ 't@1': '1', 't@2': '0', 'u@1': '1' }), run({ 't@1': '01', 'v@1': '1' }));
   expect(pairs).toEqual([
     { cluster: 't', instance: 't@1', a: { passes: 1, attempts: 1 }, b: { passes: 1, attempts: 2 } },
@@ -77,7 +77,7 @@ test('only instances of both take part, and the rest is named', () => {
   expect(compared(run({ 't@1': '1' }), run({ 'u@1': '1' }))).toBeNull();
 });
 
-test('with one coin per task, the sign-flip test is McNemar’s', () => {
+test('with one attempt per task, the sign-flip test equals the exact McNemar test', () => {
   for (const [better, worse, equal] of [
     [9, 2, 30],
     [1, 7, 13],
@@ -103,22 +103,22 @@ test('the difference is A minus B, by instance, clustered by task', () => {
   expect(result?.difference).toMatchObject({ mean: 0.25, rows: 4, clusters: 3 });
   expect(result?.difference.precision?.standardError).toBeCloseTo(Math.sqrt((1.5 * (1 + 9 / 16 + 1 / 16)) / 16), 12);
   expect(result).toMatchObject({ better: 2, worse: 1, equal: 1, mcnemar: null });
-  // The signs of 3, −1 and 0 halves: all four sums are at least as far as 2 from nothing.
+  // The sums ±3 ± 1 in halves: all four have an absolute value of at least 2.
   expect(result?.signFlip).toEqual({ p: 1, exact: true });
   expect(compared(b, a)?.difference.mean).toBe(-0.25);
   expect(compared(b, a)?.tTest).toBe(result?.tTest);
 });
 
-test('attempts in uneven numbers are compared exactly', () => {
+test('runs with different numbers of attempts are compared exactly', () => {
   const a = run({ 't@1': '110', 'u@1': '1110000', 'v@1': '1' });
   const b = run({ 't@1': '11', 'u@1': '00010', 'v@1': '0' });
   const result = compared(a, b);
   expect(result?.difference.mean).toBeCloseTo((2 / 3 - 1 + 3 / 7 - 1 / 5 + 1) / 3, 12);
-  // Of the sums of ±1, ±1/3 and ±8/35 one pair is nearer to nothing than 1 − 1/3 + 8/35.
+  // Of the sums of ±1, ±1/3 and ±8/35, one pair is closer to 0 than 1 − 1/3 + 8/35.
   expect(result?.signFlip).toEqual({ p: 0.75, exact: true });
 });
 
-test('a run compared with itself: no difference, no certainty', () => {
+test('a run compared with itself has no difference and no interval', () => {
   const same = run({ 't@1': '1', 'u@1': '0', 'v@1': '1' });
   expect(compared(same, same)).toEqual({
     difference: { mean: 0, rows: 3, clusters: 3, precision: null },
@@ -131,7 +131,7 @@ test('a run compared with itself: no difference, no certainty', () => {
   });
 });
 
-test('the t test on ten tasks is the textbook’s', () => {
+test('the t test on ten tasks equals the textbook result', () => {
   // Seven wins, one loss, two ties: mean 0.6, s = 0.6992, t = 2.7136 at 9 degrees.
   const tasks = [1, 1, 1, 1, 1, 1, 1, -1, 0, 0];
   const side = (sign: number) =>

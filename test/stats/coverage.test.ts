@@ -1,4 +1,4 @@
-// Do the intervals hold what they promise? Seeded simulations with a known truth.
+// Whether the intervals reach their nominal coverage: seeded simulations with a known truth.
 import { expect, test } from 'vitest';
 import { Draw, type Score } from '../../src/core/index.ts';
 import { compare, macroRate, meanOf, passHatK, passRate, type Interval, type Pair } from '../../src/stats/index.ts';
@@ -24,14 +24,14 @@ function excludes(interval: Interval | null | undefined, truth: number): boolean
   return !interval || truth < interval.low || truth > interval.high;
 }
 
-/** How often the interval holds the truth; one that is missing does not. */
+/** The share of intervals that contain the truth; a missing interval counts as a miss. */
 function coverage(rounds: number, truth: number, makeInterval: () => Interval | null | undefined): number {
   let held = 0;
   for (let round = 0; round < rounds; round += 1) if (!excludes(makeInterval(), truth)) held += 1;
   return held / rounds;
 }
 
-test('means of few clusters, normal scores: t holds, z would not', () => {
+test('means of few clusters with normal scores: the t interval covers, the z interval would not', () => {
   const source = draw('mean');
   const rounds = 4000;
   let withZ = 0;
@@ -78,7 +78,7 @@ test('macro averages over categories of different size and difficulty', () => {
 test('pass^2 by bootstrap over tasks', () => {
   const source = draw('pass-k');
   const [rate, icc] = [0.7, 0.5];
-  // Two coins both show the task's own, one does, or none does.
+  // Both attempts take the task's own result, or one does, or neither does.
   const truth = rate * icc + rate * rate * (1 - icc);
   const share = coverage(1500, truth, () => {
     const attempts = clustered(source, 30, 3, rate, icc).map((row) => ({ ...row, instance: row.cluster }));
@@ -87,7 +87,7 @@ test('pass^2 by bootstrap over tasks', () => {
   expect(Math.abs(share - 0.95)).toBeLessThan(0.01);
 });
 
-test('two equal systems, ten instances per task that correlate by 0.7: clusters or false alarms', () => {
+test('two equal agents, ten instances per task that correlate by 0.7: only clustering keeps the false positive rate', () => {
   const source = draw('compare');
   const rounds = 2000;
   const alarms = { naive: 0, clustered: 0, signFlip: 0 };
@@ -106,7 +106,7 @@ test('two equal systems, ten instances per task that correlate by 0.7: clusters 
   }
   expect(alarms.naive / rounds).toBeGreaterThan(0.4);
   expect(Math.abs(alarms.clustered / rounds - 0.05)).toBeLessThan(0.01);
-  // Whole numbers come in steps, so that it stays a little below what it is allowed.
+  // The test statistic is discrete, so its size stays a little below the nominal level.
   expect(alarms.signFlip / rounds).toBeGreaterThan(0.03);
   expect(alarms.signFlip / rounds).toBeLessThan(0.055);
 });

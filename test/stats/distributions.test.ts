@@ -62,7 +62,7 @@ test.each([
   expect(Math.abs(studentTail(t, degrees) / p - 1)).toBeLessThan(1e-10);
 });
 
-test('the fair binomial is a sum of binomial coefficients', () => {
+test('the binomial with p = ½ is a sum of binomial coefficients', () => {
   for (const n of [1, 2, 9, 40, 235, 1001]) {
     let [coefficient, sum] = [1n, 0n];
     for (let k = 0; k <= n; k += 1) {
@@ -75,7 +75,7 @@ test('the fair binomial is a sum of binomial coefficients', () => {
   }
 });
 
-test('no quantile of a certainty', () => {
+test('quantiles of 0 and 1 are refused', () => {
   for (const p of [0, 1, -1, Number.NaN]) {
     expect(() => normalQuantile(p)).toThrow(RangeError);
     expect(() => studentQuantile(p, 5)).toThrow(RangeError);

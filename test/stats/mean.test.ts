@@ -10,7 +10,7 @@ const rows = fc.array(
 /** Darwin's crossed and self-fertilised maize, as differences in eighths of an inch. */
 const maize = [49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48];
 
-test('of single rows it is the mean with s/√n: t = 2.148 in Fisher’s example', () => {
+test('with one row per cluster the standard error is s/√n: t = 2.148 in Fisher’s example', () => {
   const { mean, precision } = meanOf(singles(maize)) ?? {};
   expect(mean).toBeCloseTo(20.9333, 4);
   expect(precision?.degrees).toBe(14);
@@ -20,7 +20,7 @@ test('of single rows it is the mean with s/√n: t = 2.148 in Fisher’s example
   expect(precision?.interval.high).toBeCloseTo(20.9333 + (2.144787 * 37.7436) / Math.sqrt(15), 3);
 });
 
-test('the clustered variance is that of independent rows and the cross terms within clusters, times G/(G − 1)', () => {
+test('the clustered variance is that of independent rows plus the cross terms within clusters, times G/(G − 1)', () => {
   fc.assert(
     fc.property(rows, (sample) => {
       const clusters = new Set(sample.map(({ cluster }) => cluster)).size;
@@ -37,7 +37,7 @@ test('the clustered variance is that of independent rows and the cross terms wit
   );
 });
 
-test('copies of a row within its cluster add nothing', () => {
+test('copies of a row within its cluster do not shorten the interval', () => {
   const once = meanOf(singles(maize));
   const thrice = meanOf([...singles(maize), ...singles(maize), ...singles(maize)]);
   expect(thrice?.rows).toBe(45);
@@ -45,7 +45,7 @@ test('copies of a row within its cluster add nothing', () => {
   expect(thrice?.precision?.standardError).toBeCloseTo(once?.precision?.standardError ?? 0, 10);
 });
 
-test('the order of rows changes nothing, to the last bit', () => {
+test('the result does not depend on the order of rows, to the last bit', () => {
   fc.assert(
     fc.property(rows, (sample) => {
       expect(meanOf(sample.toReversed())).toEqual(meanOf(sample));
@@ -53,7 +53,7 @@ test('the order of rows changes nothing, to the last bit', () => {
   );
 });
 
-test('where nothing can be said, nothing is said', () => {
+test('no rows, one cluster or no variance give no precision', () => {
   expect(meanOf([])).toBeNull();
   expect(meanOf([{ cluster: 'a', score: 0.3 }])).toEqual({ mean: 0.3, rows: 1, clusters: 1, precision: null });
   expect(meanOf(['a', 'a', 'a', 'b'].map((cluster) => ({ cluster, score: 0.1 })))?.precision).toBeNull();

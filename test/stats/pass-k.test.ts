@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { acrossSeeds, meanOf, passAtK, passHatK, type Attempt } from '../../src/stats/index.ts';
+import { pooledByTask, meanOf, passAtK, passHatK, type Attempt } from '../../src/stats/index.ts';
 import { allOf, anyOf } from '../../src/stats/pass-k.ts';
 
 const attempts = (cluster: string, instance: string, scores: string): Attempt[] =>
   Array.from(scores, (score) => ({ cluster, instance, score: score === '1' ? 1 : 0 }));
 
-test('both are shares of all the subsets of k attempts', () => {
+test('pass@k and pass^k equal the enumeration of all subsets of k attempts', () => {
   for (let n = 1; n <= 8; n += 1)
     for (let c = 0; c <= n; c += 1)
       for (let k = 1; k <= n; k += 1) {
@@ -22,7 +22,7 @@ test('both are shares of all the subsets of k attempts', () => {
       }
 });
 
-test('Chen’s product form gives the same, also for many attempts', () => {
+test('Chen’s product form gives the same values, also for many attempts', () => {
   for (const [n, c, k] of [
     [200, 3, 100],
     [1000, 1, 10],
@@ -34,7 +34,7 @@ test('Chen’s product form gives the same, also for many attempts', () => {
   }
 });
 
-test('the average is over instances; those with too few attempts are counted apart', () => {
+test('the average is over instances; those with fewer than k attempts are left out and counted', () => {
   const run = [...attempts('t', 't@1', '1100'), ...attempts('t', 't@2', '0001'), ...attempts('u', 'u@1', '1')];
   expect(passAtK(run, 2)).toMatchObject({ value: (5 / 6 + 3 / 6) / 2, instances: 2, clusters: 1, leftOut: 1 });
   expect(passHatK(run, 2)).toMatchObject({ value: 1 / 12, leftOut: 1 });
@@ -47,8 +47,8 @@ test('the average is over instances; those with too few attempts are counted apa
 test('across seeds, attempts at a task are pooled', () => {
   const run = [...attempts('t', 't@1', '11'), ...attempts('t', 't@2', '00')];
   expect(passHatK(run, 2)?.value).toBe(0.5);
-  expect(passHatK(acrossSeeds(run), 2)?.value).toBeCloseTo(1 / 6, 12);
-  expect(passHatK(acrossSeeds(run), 4)?.value).toBe(0);
+  expect(passHatK(pooledByTask(run), 2)?.value).toBeCloseTo(1 / 6, 12);
+  expect(passHatK(pooledByTask(run), 4)?.value).toBe(0);
 });
 
 test('the interval is seeded, holds the value, and does not depend on the order of trials', () => {
@@ -72,7 +72,7 @@ test('at k = 1 the bootstrap of few tasks is as wide as the t interval', () => {
   expect((high - low) / (t.high - t.low)).toBeLessThan(1.05);
 });
 
-test('one task, or tasks that all agree, give no interval', () => {
+test('one task, or tasks without variance, give no interval', () => {
   expect(passAtK(attempts('t', 't@1', '10'), 2)?.interval).toBeNull();
   expect(passAtK([...attempts('t', 't@1', '11'), ...attempts('u', 'u@1', '11')], 2)?.interval).toBeNull();
 });

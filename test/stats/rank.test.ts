@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { holm, rank, type Entrant } from '../../src/stats/index.ts';
+import { holm, rank, type RankEntry } from '../../src/stats/index.ts';
 
-/** Passes the first so many tasks. */
-const entrant = (name: string, passes: number, tasks = 100): Entrant => ({
+/** An entry that passes the first `passes` tasks. */
+const entry = (name: string, passes: number, tasks = 100): RankEntry => ({
   name,
   attempts: Array.from({ length: tasks }, (_, index) => ({
     cluster: `t${index}`,
@@ -12,13 +12,13 @@ const entrant = (name: string, passes: number, tasks = 100): Entrant => ({
   })),
 });
 
-test('Holm steps down', () => {
+test('Holm’s adjustment on a small example', () => {
   expect(holm([0.01, 0.04, 0.03, 0.005])).toEqual([0.03, 0.06, 0.06, 0.02].map((p) => expect.closeTo(p, 12)));
   expect(holm([])).toEqual([]);
   expect(holm([0.5, 0.9])).toEqual([1, 1]);
 });
 
-test('Holm rejects exactly what the procedure does, step by step', () => {
+test('Holm’s adjusted p-values reject exactly what the step-down procedure rejects', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }), (pValues) => {
       const sorted = pValues.toSorted((a, b) => a - b);
@@ -30,8 +30,8 @@ test('Holm rejects exactly what the procedure does, step by step', () => {
   );
 });
 
-test('neighbours share a group, the ends do not', () => {
-  const places = rank([entrant('low', 60), entrant('high', 70), entrant('middle', 65)]);
+test('adjacent entries share a group, the first and the last do not', () => {
+  const places = rank([entry('low', 60), entry('high', 70), entry('middle', 65)]);
   expect(places.map(({ name, best, worst, groups }) => ({ name, best, worst, groups }))).toEqual([
     { name: 'high', best: 1, worst: 2, groups: [1] },
     { name: 'middle', best: 1, worst: 3, groups: [1, 2] },
@@ -40,9 +40,9 @@ test('neighbours share a group, the ends do not', () => {
   expect(places[0]?.rate?.rate).toBe(0.7);
 });
 
-test('two share a group if and only if they cannot be told apart', () => {
+test('two entries share a group if and only if they do not differ significantly', () => {
   const passes = [95, 94, 88, 80, 79, 60, 58, 20, 0];
-  const places = rank(passes.map((count) => entrant(`p${count}`, count)));
+  const places = rank(passes.map((count) => entry(`p${count}`, count)));
   for (const [index, place] of places.entries()) {
     const apart = places.filter((other) => !other.groups.some((group) => place.groups.includes(group)));
     expect(place.best - 1 + places.length - place.worst).toBe(apart.length);
@@ -51,38 +51,38 @@ test('two share a group if and only if they cannot be told apart', () => {
   }
 });
 
-test('no group lies within another', () => {
-  // The last one took ten tasks only, so that nothing can be said of it.
-  const places = rank([entrant('a', 70), entrant('b', 70), entrant('c', 30), entrant('d', 0, 10)]);
+test('no group is a subset of another', () => {
+  // The last entry has ten tasks only, too few to rank.
+  const places = rank([entry('a', 70), entry('b', 70), entry('c', 30), entry('d', 0, 10)]);
   expect(places.map(({ groups }) => groups)).toEqual([[1], [1], [2], [1, 2]]);
 });
 
-test('many comparisons ask for more than one does', () => {
+test('the Holm correction raises the bar with the number of pairs', () => {
   // Six tasks apart, all on one side: p = 2/64, enough alone and not among fifteen pairs.
-  expect(rank([entrant('a', 56), entrant('b', 50)]).map(({ groups }) => groups)).toEqual([[1], [2]]);
-  const crowd = ['b', 'c', 'd', 'e', 'f'].map((name) => entrant(name, 50));
-  expect(rank([entrant('a', 56), ...crowd]).every(({ best, worst }) => best === 1 && worst === 6)).toBe(true);
+  expect(rank([entry('a', 56), entry('b', 50)]).map(({ groups }) => groups)).toEqual([[1], [2]]);
+  const crowd = ['b', 'c', 'd', 'e', 'f'].map((name) => entry(name, 50));
+  expect(rank([entry('a', 56), ...crowd]).every(({ best, worst }) => best === 1 && worst === 6)).toBe(true);
 });
 
-test('on few tasks nothing is ranked', () => {
-  expect(rank([entrant('a', 19, 19), entrant('b', 0, 19)]).map(({ groups }) => groups)).toEqual([[1], [1]]);
-  expect(rank([entrant('a', 20, 20), entrant('b', 0, 20)]).map(({ groups }) => groups)).toEqual([[1], [2]]);
+test('fewer than 20 tasks are never ranked', () => {
+  expect(rank([entry('a', 19, 19), entry('b', 0, 19)]).map(({ groups }) => groups)).toEqual([[1], [1]]);
+  expect(rank([entry('a', 20, 20), entry('b', 0, 20)]).map(({ groups }) => groups)).toEqual([[1], [2]]);
 });
 
-test('who has no score, or nothing in common, stays open', () => {
-  const places = rank([{ name: 'none', attempts: [] }, entrant('a', 70), entrant('b', 5)]);
+test('an entry without scores or common instances keeps the full range of ranks', () => {
+  const places = rank([{ name: 'none', attempts: [] }, entry('a', 70), entry('b', 5)]);
   expect(places.at(-1)).toEqual({ name: 'none', rate: null, best: 1, worst: 3, groups: [1, 2] });
   expect(rank([])).toEqual([]);
 });
 
-test('the common instances decide, not overall rates on other ones', () => {
+test('common instances decide, not the overall rates', () => {
   const easy = Array.from({ length: 300 }, (_, index) => ({
     cluster: `e${index}`,
     instance: `e${index}@1`,
     score: 1 as const,
   }));
-  const weak = { name: 'weak', attempts: [...entrant('weak', 40).attempts, ...easy] };
-  const places = rank([weak, entrant('strong', 70)]);
+  const weak = { name: 'weak', attempts: [...entry('weak', 40).attempts, ...easy] };
+  const places = rank([weak, entry('strong', 70)]);
   expect(places.map(({ name }) => name)).toEqual(['weak', 'strong']);
   expect(places.map(({ best }) => best)).toEqual([2, 1]);
 });
