@@ -1,11 +1,11 @@
 // Control groups for the sandboxes of one zygote, where this machine lets us make them: as root, or as a user to whom a part
-// of the hierarchy was delegated. The zygote makes one in here for each sandbox (python/cgroup.py).
+// of the hierarchy was delegated. The zygote makes one in here for each sandbox (python/pybench/sandbox/cgroup.py).
 import { chownSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Hierarchies of version 1, in the order in which python/cgroup.py expects them. */
+/** Hierarchies of version 1, in the order in which python/pybench/sandbox/cgroup.py expects them. */
 const CONTROLLERS = ['memory', 'pids', 'cpuacct'];
 /** In all about three seconds. */
 const REMOVALS = 30;

@@ -1,4 +1,5 @@
 export type { CellOptions, CellResult, Interpreter, InterpreterHost, PythonStack } from './interpreter.ts';
+export { enterScript } from './launch.ts';
 export { openHost } from './host.ts';
 export { namespaceObstacle } from './namespaces.ts';
 export { SandboxLost } from './sandbox.ts';

@@ -10,6 +10,11 @@ import { keptBy, openCgroups, type Cgroups } from './cgroup.ts';
 import type { Workspace } from './workspace.ts';
 
 const codeFolder = join(packageRoot, 'python');
+/** Makes a root file system and enters it; its own comment lists the arguments. */
+export const enterScript = join(codeFolder, 'enter.sh');
+
+/** What python/__main__.py can become. */
+type Program = 'zygote' | 'keeper' | 'interpreter';
 const NAMESPACES = ['--mount', '--pid', '--net', '--ipc', '--uts', '--cgroup'];
 
 /** No user site, no compiled files. */
@@ -24,28 +29,28 @@ export interface LaunchOptions {
 /** An interpreter that speaks our protocol on descriptor 3. */
 export function launch(python: PythonChoice, { workspace, listPackages }: LaunchOptions): ChildProcess {
   const asks = listPackages ? { PYBENCH_LIST_PACKAGES: '1' } : {};
-  if (python.kind === 'host') return launchOnHost(python, 'interpreter.py', workspace, asks);
+  if (python.kind === 'host') return launchOnHost(python, 'interpreter', workspace, asks);
   const own = ['--user', '--map-root-user', ...NAMESPACES];
-  return enter(python, own, { workspace: workspace.folder, sockets: '-', script: 'interpreter.py', env: asks });
+  return enter(python, own, { workspace: workspace.folder, sockets: '-', program: 'interpreter', env: asks });
 }
 
-/** The same behind Landlock, kept by a parent of its own (python/keeper.py). */
+/** The same behind Landlock, kept by a parent of its own (python/pybench/sandbox/keeper.py). */
 export function launchFenced(
   python: HostPython,
   { workspace, listPackages, limits }: LaunchOptions & { readonly limits: Limits },
 ): ChildProcess {
   const writable = [workspace.folder, workspace.figures, workspace.temporary];
   const fence = { limits, writable, listPackages: listPackages ?? false };
-  return launchOnHost(python, 'keeper.py', workspace, { PYBENCH_FENCE: JSON.stringify(fence) });
+  return launchOnHost(python, 'keeper', workspace, { PYBENCH_FENCE: JSON.stringify(fence) });
 }
 
 function launchOnHost(
   python: HostPython,
-  script: string,
+  program: Program,
   { folder, figures, temporary }: LaunchOptions['workspace'],
   env: Record<string, string>,
 ): ChildProcess {
-  return spawn(python.program, [...pythonFlags, join(codeFolder, script)], {
+  return spawn(python.program, [...pythonFlags, codeFolder, program], {
     cwd: folder,
     env: {
       ...environment(temporary),
@@ -87,7 +92,7 @@ export function launchZygote(
   const rest = groups?.version === 2 ? NAMESPACES.filter((each) => each !== '--cgroup') : NAMESPACES;
   const mapped = asRoot ? [] : ['--user', '--map-root-user', ...(auto ? ['--map-auto'] : [])];
   const own = drops ? ['--mount', '--pid'] : [...mapped, ...rest];
-  return enter(python, own, { workspace: '-', sockets, script: 'zygote.py', env, groups });
+  return enter(python, own, { workspace: '-', sockets, program: 'zygote', env, groups });
 }
 
 /** User ids that no account of a usual system has: root's zygotes become the first one, their sandboxes get the others. */
@@ -106,18 +111,17 @@ function delegatedIds(): number {
 interface EnterOptions {
   readonly workspace: string;
   readonly sockets: string;
-  readonly script: string;
+  readonly program: Program;
   readonly env: Record<string, string>;
   readonly groups?: Cgroups | undefined;
 }
 
 function enter(python: PythonChoice, namespaces: readonly string[], options: EnterOptions): ChildProcess {
-  const { workspace, sockets, script, env, groups } = options;
+  const { workspace, sockets, program: ours, env, groups } = options;
   const own = python.kind === 'host' ? placesOf(python) : undefined;
-  const root =
-    python.kind === 'image' ? ['enter-image.sh', python.image.rootfs] : ['enter-host.sh', own?.folders ?? ''];
-  const into = ['sh', join(codeFolder, root[0] ?? ''), root[1] ?? '', codeFolder, workspace, sockets];
-  const command = [own?.program ?? '/usr/bin/python3', ...pythonFlags, `/run/pybench/${script}`];
+  const from = python.kind === 'image' ? python.image.rootfs : (own?.folders ?? '');
+  const into = ['sh', enterScript, python.kind, from, codeFolder, workspace, sockets];
+  const command = [own?.program ?? '/usr/bin/python3', ...pythonFlags, '/run/pybench', ours];
   const whole = ['unshare', ...namespaces, '--fork', '--kill-child', ...into, ...command];
   const [program = '', ...rest] = groups ? keptBy(groups, whole) : whole;
   const opened = groups && openCgroups(groups);

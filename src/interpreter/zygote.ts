@@ -1,4 +1,4 @@
-// A zygote: imports the heavy stack once, and makes a confined sandbox on request (python/zygote.py, warm.py).
+// A zygote: imports the heavy stack once, and makes a confined sandbox on request (python/pybench/sandbox/zygote.py, warm.py).
 import { randomBytes } from 'node:crypto';
 import type { ChildProcess } from 'node:child_process';
 import type { Duplex } from 'node:stream';

@@ -634,10 +634,13 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       expect(shown(await python.run('>>> y = 2\n>>> y + 1'))).toBe('3');
     });
 
-    test("a module of the program may have the name of one of the interpreter's", async () => {
+    test('the program finds none of our modules, and may have modules of the same names', async () => {
       const python = await open();
-      await python.run("%%writefile cell.py\nmine = 'mine'");
-      await python.run('%%writefile display.py\nfrom cell import mine');
+      const ours = "[n for n in sys.modules if n.split('.')[0] == 'pybench'], importlib.util.find_spec('pybench')";
+      expect(shown(await python.run(`import importlib.util, sys\n${ours}`))).toBe('([], None)');
+      await python.run("import os\nos.makedirs('pybench/kernel')");
+      await python.run("%%writefile pybench/kernel/cell.py\nmine = 'mine'");
+      await python.run('%%writefile display.py\nfrom pybench.kernel.cell import mine');
       expect(shown(await python.run('import display\ndisplay.mine'))).toBe("'mine'");
     });
   });

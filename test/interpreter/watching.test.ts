@@ -6,14 +6,14 @@ import { packageRoot } from '../../setup/root.mjs';
 import { testHost } from '../support/host.ts';
 
 const folder = join(packageRoot, 'python');
-const modules = readdirSync(folder)
-  .filter((name) => name.endsWith('.py'))
-  .map((name) => ({ path: name, bytes: readFileSync(join(folder, name)) }));
+const modules = readdirSync(join(folder, 'pybench'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.py'))
+  .map((path) => ({ path: `data/pybench/${path}`, bytes: readFileSync(join(folder, 'pybench', path)) }));
 
 const program = `
 import sys
 sys.path.insert(0, 'data')
-from watching import Watch
+from pybench.sandbox.watching import Watch
 
 class Group:
     used = 0

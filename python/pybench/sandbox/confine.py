@@ -3,9 +3,8 @@
 import os
 import resource
 
-import landlock
-import seccomp
-from linux import (
+from . import landlock, seccomp
+from .linux import (
     CLONE_NEWCGROUP,
     CLONE_NEWIPC,
     CLONE_NEWNET,

@@ -11,11 +11,11 @@ import signal
 import socket
 import traceback
 
-import entering
-from cgroup import Group, Groups
-from linux import CLONE_NEWPID, leave_old_root, setns, unshare
-from supervisor import Supervisor
-from wire import Frames, encode
+from . import entering
+from .cgroup import Group, Groups
+from .linux import CLONE_NEWPID, leave_old_root, setns, unshare
+from .supervisor import Supervisor
+from .wire import Frames, encode
 
 SOCKET_FOLDER = 4
 FIRST_GROUP_FOLDER = 5
@@ -58,7 +58,7 @@ def start_warm(control, settings, groups):
             desk.close()
             for fd in (SOCKET_FOLDER, *(groups.folders if groups else [])):
                 os.close(fd)
-            import warm
+            from . import warm
 
             warm.main(control, counter, settings)
         except BaseException:
@@ -157,6 +157,3 @@ def buried():
             return
         yield pid
 
-
-if __name__ == "__main__":
-    main()

@@ -5,7 +5,7 @@ import ctypes
 import os
 import struct
 
-from linux import check, syscall
+from .linux import check, syscall
 
 _CREATE, _ADD_RULE, _RESTRICT = 444, 445, 446
 _VERSION = 1

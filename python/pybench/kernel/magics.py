@@ -9,8 +9,8 @@ import os
 import shlex
 import sys
 
-from programs import run_program
-from timing import time_cell, time_statement, timeit_cell, timeit_statement
+from .programs import run_program
+from .timing import time_cell, time_statement, timeit_cell, timeit_statement
 
 MAX_HELP = 4000
 

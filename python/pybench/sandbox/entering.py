@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 
-from linux import (
+from .linux import (
     CLONE_NEWCGROUP,
     CLONE_NEWIPC,
     CLONE_NEWNET,

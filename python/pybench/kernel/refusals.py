@@ -3,7 +3,7 @@
 import builtins
 import sys
 
-from after_import import after_import
+from .after_import import after_import
 
 EXIT_NOTE = "[the cell ended here: exit() and sys.exit() end a cell; the interpreter and its variables live on]\n"
 

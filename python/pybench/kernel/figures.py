@@ -4,7 +4,7 @@ import io
 import sys
 import weakref
 
-from after_import import after_import
+from .after_import import after_import
 
 MAX_PIXELS = 40_000_000
 MAX_SIDE = 2**16 - 1

@@ -7,7 +7,7 @@ import ctypes
 import errno
 import struct
 
-from linux import MACHINE, PR_SET_SECCOMP, prctl_pointer
+from .linux import MACHINE, PR_SET_SECCOMP, prctl_pointer
 
 REFUSED = {
     # other processes

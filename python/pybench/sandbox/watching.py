@@ -3,8 +3,7 @@
 import os
 import time
 
-import confine
-import usage
+from . import confine, usage
 
 # How often we look: while a cell runs (with a control group a look costs little), and when all is quiet.
 TICK, GROUP_TICK, QUIET_TICK = 0.1, 0.025, 2.0

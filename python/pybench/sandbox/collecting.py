@@ -5,7 +5,7 @@ import os
 import re
 import stat
 
-import confine
+from . import confine
 
 MAX_DEPTH = 16
 MAX_LEFT = 1000

@@ -3,7 +3,7 @@
 import base64
 import json
 
-from plaintext import plaintext
+from .plaintext import plaintext
 
 MAX_TEXT = 256 * 1024
 MAX_BINARY = 16 * 1024 * 1024

@@ -6,7 +6,7 @@ So do the libraries that believe themselves in a notebook and would bring its br
 import os
 import sys
 
-from after_import import after_import
+from .after_import import after_import
 
 
 def redirect_ipython_display(display):

@@ -4,6 +4,8 @@ import os
 import traceback
 import types
 
+from .. import FOLDER
+
 MAX_TRACEBACK = 32 * 1024
 MAX_VALUE = 4096
 # A deep traceback keeps where it began and where it ended: frames allowed, first and last ones kept.
@@ -11,8 +13,8 @@ DEPTH = (60, 8, 20)
 RECURSION_DEPTH = (12, 4, 6)
 MAX_CHAIN = 100
 
+_OURS = FOLDER + os.sep
 MAGIC_CODE = "<magic>"  # the file name of code that a line such as %time hands over: the line itself is shown
-_OURS = os.path.dirname(os.path.abspath(__file__)) + os.sep
 
 
 def describe(error, note=""):

@@ -1,7 +1,7 @@
 """Huge pages for what the zygote has imported: a fork copies the page table and an end tears it down, and of a huge page
 there is one entry where there were 512. A child that writes still copies a small page."""
 
-from linux import madvise
+from .linux import madvise
 
 MADV_COLLAPSE = 25
 SIZE = 2 << 20

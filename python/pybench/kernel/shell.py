@@ -5,12 +5,12 @@ import builtins
 import re
 import sys
 
-from after_import import after_import
-from ipython_display import replace_everywhere
-from magics import CELL_MAGICS, LINE_MAGICS
-from notation import parse_cell, split_cell_magic
-from packages import answer_package_manager
-from programs import Lines, run_program, shell_command
+from .after_import import after_import
+from .ipython_display import replace_everywhere
+from .magics import CELL_MAGICS, LINE_MAGICS
+from .notation import parse_cell, split_cell_magic
+from .packages import answer_package_manager
+from .programs import Lines, run_program, shell_command
 
 
 class UsageError(Exception):

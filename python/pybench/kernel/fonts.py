@@ -4,7 +4,7 @@ Setting rcParams would not do: `sns.set_theme()`, styles and the fonts that prog
 added where matplotlib looks fonts up, after all fonts that were asked for, so it never changes what they can show.
 """
 
-from after_import import after_import
+from .after_import import after_import
 
 # The image's collection is known to matplotlib by its first face; other machines have other fonts.
 _CANDIDATES = (

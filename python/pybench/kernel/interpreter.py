@@ -3,14 +3,13 @@
 import json
 import os
 import resource
-import socket
 import sys
 import threading
 
-from cell import Cells
-from display import Displays
-from raw import RawOutput
-from streams import OutputStreams
+from .cell import Cells
+from .display import Displays
+from .raw import RawOutput
+from .streams import OutputStreams
 
 
 class Channel:
@@ -101,26 +100,3 @@ def installed_packages():
         if name:
             found[name] = each.version or ""
     return found
-
-
-def leave_harness():
-    """The harness's own modules stay out of reach of the agent's imports; the current folder is on the path instead."""
-    sys.path.remove(os.path.dirname(os.path.abspath(__file__)))
-    sys.path.insert(0, "")
-    sys.argv = [""]
-
-
-def main():
-    """The plain interpreter: a process of its own, started by Node, with the channel on descriptor 3."""
-    if os.environ.pop("PYBENCH_IN_IMAGE", None):
-        from linux import leave_old_root
-
-        leave_old_root()
-    packages = installed_packages() if os.environ.pop("PYBENCH_LIST_PACKAGES", None) else {}
-    leave_harness()
-    os.set_inheritable(3, False)
-    serve(socket.socket(fileno=3), packages)
-
-
-if __name__ == "__main__":
-    main()

@@ -8,10 +8,9 @@ import signal
 import socket
 import traceback
 
-import collecting
-import confine
-from watching import Watch
-from wire import Frames, encode, header
+from . import collecting, confine
+from .watching import Watch
+from .wire import Frames, encode, header
 
 CHUNK = 1 << 16
 

@@ -8,20 +8,14 @@ import signal
 import sys
 import types
 
-from awaiting import run_coroutine
-from failure import describe
-from notation import parse_cell, split_cell_magic
-from refusals import EXIT_NOTE, install_refusals
-from shell import Shell
+from .awaiting import run_coroutine
+from .failure import describe
+from .notation import parse_cell, split_cell_magic
+from .refusals import EXIT_NOTE, install_refusals
+from .shell import Shell
 
 _CO_COROUTINE = 0x80
 _USABLE_RECURSION_LIMIT = 200
-
-# The agent may well have a module of its own with one of these names.
-_OUR_MODULES = (
-    *("after_import", "awaiting", "bundle", "cell", "display", "failure", "figures", "fonts", "ipython_display"),
-    *("magics", "notation", "outbox", "packages", "plaintext", "programs", "raw", "refusals", "shell", "streams", "timing"),
-)
 
 
 class Cells:
@@ -38,8 +32,6 @@ class Cells:
         self._shell = Shell(self, displays)
         install_refusals()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        for name in _OUR_MODULES:
-            sys.modules.pop(name, None)
 
     def run(self, code):
         """Runs one cell. Returns the error to report, or None."""

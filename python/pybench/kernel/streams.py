@@ -8,9 +8,9 @@ import sys
 import threading
 from time import monotonic
 
-from after_import import after_import
-from outbox import outbox
-from raw import has_children
+from .after_import import after_import
+from .outbox import outbox
+from .raw import has_children
 
 CHUNK = 8192  # characters gathered before they are sent in any case
 WINDOW = 0.1  # seconds in which …

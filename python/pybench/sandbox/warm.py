@@ -13,14 +13,11 @@ import socket
 import sys
 import tempfile
 
-import confine
-import hugepages
-import interpreter
-import landlock
-import seccomp
-import usage
-from linux import CLONE_NEWPID, setns
-from wire import encode
+from .. import hide, loaded_modules
+from ..kernel import interpreter
+from . import confine, hugepages, landlock, seccomp, usage
+from .linux import CLONE_NEWPID, setns
+from .wire import encode
 
 # Huge pages cost about as much as they spare on twenty sandboxes: a process that has forked a few is likely to fork many.
 HUGE_PAGES_AFTER = 8
@@ -31,6 +28,7 @@ def main(control, counter, settings):
     """`control` is the line to Node, for two words; `counter` is where supervisors order."""
     gc.disable()
     settings["filter"] = seccomp.program()
+    settings["own_modules"] = loaded_modules()
     line = control.detach()
     up = {
         "op": "up",
@@ -138,12 +136,12 @@ def become_interpreter(channel, outputs, life, namespaces, groups, user, setting
     limits = settings["limits"]
     data_bytes = usage.data_bytes(limits, counted=bool(groups))
     confine.fetter(limits, settings["filter"], user, settings["level"] == "full", data_bytes)
-    run_interpreter(socket.socket(fileno=3))
+    run_interpreter(socket.socket(fileno=3), settings)
 
 
-def run_interpreter(channel):
+def run_interpreter(channel, settings):
     """In the fetters already: what was cached here must not be shared by all."""
-    interpreter.leave_harness()
+    hide(settings["own_modules"])
     tempfile.tempdir = None
     random.seed()
     numpy_random = sys.modules.get("numpy.random")

@@ -4,12 +4,12 @@ import base64
 import builtins
 import os
 
-from bundle import Formatters, bundle, raw_bundle
-from failure import describe
-from figures import Figures, describe_figure, is_empty, is_figure
-from fonts import install_font_fallback
-from ipython_display import redirect_ipython_display
-from outbox import outbox
+from .bundle import Formatters, bundle, raw_bundle
+from .failure import describe
+from .figures import Figures, describe_figure, is_empty, is_figure
+from .fonts import install_font_fallback
+from .ipython_display import redirect_ipython_display
+from .outbox import outbox
 
 MAX_PICTURE = 16 * 1024 * 1024
 

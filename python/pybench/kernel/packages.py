@@ -3,7 +3,7 @@
 import re
 import sys
 
-from programs import run_program, shell_command
+from .programs import run_program, shell_command
 
 _MANAGER = re.compile(
     r"\s*(?:sudo\s+)?(?:\S*python[\d.]*\s+-m\s+)?(?P<manager>(?:uv\s+)?pip[\d.]*|conda|mamba|apt|apt-get|uv|poetry|npm)"

@@ -4,7 +4,7 @@ import math
 import resource
 from time import perf_counter
 
-from failure import MAGIC_CODE
+from .failure import MAGIC_CODE
 
 TIMEIT_RUNS = 3
 TIMEIT_SECONDS = 0.2  # that one run should take, so that %timeit costs little of a cell's time

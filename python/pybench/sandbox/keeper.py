@@ -7,11 +7,10 @@ import signal
 import socket
 import sys
 
-import confine
-import interpreter
-import landlock
-import seccomp
-from linux import (
+from .. import FOLDER, hide, loaded_modules
+from ..kernel import interpreter
+from . import confine, landlock, seccomp
+from .linux import (
     PR_SET_CHILD_SUBREAPER,
     PR_SET_DUMPABLE,
     PR_SET_NO_NEW_PRIVS,
@@ -51,8 +50,8 @@ def become_interpreter(settings, filter_code):
     prctl(PR_SET_DUMPABLE, 1)
     os.setpgid(0, 0)
     packages = interpreter.installed_packages() if settings["listPackages"] else {}
-    site = os.path.join(os.path.dirname(os.path.abspath(__file__)), "site")
-    interpreter.leave_harness()
+    site = os.path.join(os.path.dirname(FOLDER), "site")
+    hide(loaded_modules())
     readable = {*READABLE, site, sys.prefix, sys.base_prefix, sys.exec_prefix, *filter(os.path.isabs, sys.path)}
     limits = settings["limits"]
     # Processes are counted per user here: a limit would be everybody's.
@@ -134,6 +133,3 @@ def end_like(status):
         os.kill(os.getpid(), -code)
     os._exit(code)
 
-
-if __name__ == "__main__":
-    main()
