@@ -1,9 +1,9 @@
 // What somebody hands in who does no work: files and a final response, made from what an agent may see of an exam.
-import { dirname } from 'node:path';
 import type { Json } from '../core/index.ts';
 import type { TaskInstance } from '../suite/index.ts';
 import { runCell, type Agent } from './agent.ts';
 import { asAnswerBlock } from '../dialects/index.ts';
+import { pythonCall } from '../system/index.ts';
 
 /** An exam without its truth and its checks. */
 export type SeenInstance = Pick<TaskInstance, 'id' | 'files' | 'query' | 'answer' | 'outputs'>;
@@ -19,22 +19,16 @@ export function submittingAgent(prepare: () => Submitted | Promise<Submitted>): 
   return {
     async work(work) {
       const { files, response } = await prepare();
-      if (files.size > 0) await runCell(work, 1, writeFilesCell('"."', files));
+      if (files.size > 0) await runCell(work, 1, writeFilesCell(files));
       return { kind: 'response', text: response };
     },
   };
 }
 
-/** A cell that writes these files below a folder, which is given as an expression of Python. */
-export function writeFilesCell(folder: string, files: ReadonlyMap<string, Uint8Array>): string {
+/** A cell that writes these files below the current folder. */
+export function writeFilesCell(files: ReadonlyMap<string, Uint8Array>): string {
   const contents = Object.fromEntries([...files].map(([path, bytes]) => [path, Buffer.from(bytes).toString('base64')]));
-  const folders = [...new Set([...files.keys()].map((path) => dirname(path)))];
-  return `import base64, os
-for _folder in ${JSON.stringify(folders)}:
-    os.makedirs(os.path.join(${folder}, _folder), exist_ok=True)
-for _path, _bytes in ${JSON.stringify(contents)}.items():
-    with open(os.path.join(${folder}, _path), "wb") as _file:
-        _file.write(base64.b64decode(_bytes))`;
+  return pythonCall('write_files', contents);
 }
 
 /** The final response of an answer's values, where the query asks for values. */

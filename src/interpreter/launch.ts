@@ -7,6 +7,7 @@ import type { HostPython, PythonChoice } from '../../setup/python.mjs';
 import { packageRoot } from '../../setup/root.mjs';
 import { Problem, type Limits } from '../core/index.ts';
 import { keptBy, openCgroups, type Cgroups } from './cgroup.ts';
+import { pythonScript } from '../system/index.ts';
 import type { Workspace } from './workspace.ts';
 
 const codeFolder = join(packageRoot, 'python');
@@ -139,9 +140,10 @@ function enter(python: PythonChoice, namespaces: readonly string[], options: Ent
 
 /** Where the machine's Python lies: its program, and the folders that it needs beside the system's own. */
 function placesOf({ program }: HostPython): { program: string; folders: string } {
-  const ask =
-    'import os, sys; print(sys.executable, *{sys.prefix, sys.base_prefix, os.path.realpath(sys.prefix)}, sep="\\n")';
-  const [executable, ...folders] = outputOf(program, ['-s', '-c', ask])?.trim().split('\n') ?? [];
+  const [executable, ...folders] =
+    outputOf(program, ['-s', '-c', pythonScript('python_places')])
+      ?.trim()
+      .split('\n') ?? [];
   if (!executable) throw new Problem(`"${program}" is not a Python that starts`);
   return { program: executable, folders: folders.join(':') };
 }

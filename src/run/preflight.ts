@@ -3,16 +3,7 @@ import { Problem, type TaskId } from '../core/index.ts';
 import type { NamedAgent } from '../agent/index.ts';
 import type { InterpreterHost } from '../interpreter/index.ts';
 import type { LoadedTask } from '../suite/index.ts';
-
-const compileAll = `
-import ast, json
-for _each in json.load(open("data/cells.json", encoding="utf-8")):
-    try:
-        compile(_each["code"], _each["file"], "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
-    except SyntaxError as _error:
-        print(f'{_each["file"]}, cell {_each["cell"]}, line {_error.lineno}: {type(_error).__name__}: {_error.msg}')
-        break
-`;
+import { pythonCall } from '../system/index.ts';
 
 export async function preflight(
   agent: NamedAgent,
@@ -27,7 +18,7 @@ export async function preflight(
   if (cells.length === 0) return;
   const interpreter = await host.open([{ path: 'data/cells.json', bytes: Buffer.from(JSON.stringify(cells)) }]);
   try {
-    const { outputs } = await interpreter.run(compileAll);
+    const { outputs } = await interpreter.run(pythonCall('compile_cells'));
     const complaint = outputs.map((output) => (output.type === 'stream' ? output.text : '')).join('');
     if (complaint) throw new Problem(complaint.trim());
   } finally {

@@ -1,7 +1,7 @@
 // Processes and concurrency: what the layers above share of this machine.
 export { deferred, Semaphore } from './semaphore.ts';
 export { nodeFlags } from './node-flags.ts';
-export { pythonCall, pythonLiteral, pythonScript } from './python-script.ts';
+export { pythonCall, pythonLiteral, pythonResult, pythonScript } from './python-script.ts';
 export { runProgram, type ProgramEnd, type ProgramOptions } from './process-tree.ts';
 export { below, cpuSecondsOf, treeUsage, type ProcessUsage } from './process-usage.ts';
 export { defaultConcurrency, runAll } from './run-all.ts';

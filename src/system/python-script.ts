@@ -14,21 +14,35 @@ export function pythonScript(name: string): string {
   return text;
 }
 
-/** A cell that calls the function `_pybench_NAME` of python/scripts/NAME.py and leaves no name behind. */
+/**
+ * A cell that calls the function `_pybench_NAME` of python/scripts/NAME.py. It leaves no name behind and shows no result:
+ * the function prints what the harness wants to know.
+ */
 export function pythonCall(name: string, ...args: Json[]): string {
-  const called = `_pybench_${name}`;
   return `${pythonScript(name)}
 
 try:
-    ${called}(*${pythonLiteral(args)})
+    ${call(name, args)}
 finally:
-    del ${called}`;
+    del ${functionOf(name)}`;
 }
 
-/** An expression of Python with this value, whatever it holds. */
+/** The same, but what the function returns is the result of the cell. */
+export function pythonResult(name: string, ...args: Json[]): string {
+  return `${pythonScript(name)}
+
+${call(name, args)}`;
+}
+
+/** An expression of Python with this value. */
 export function pythonLiteral(value: Json): string {
+  // Strings of JSON are strings of Python; null, true and false are not its words.
+  if (typeof value === 'string' || typeof value === 'number') return JSON.stringify(value);
   return `__import__("json").loads(${JSON.stringify(JSON.stringify(value))})`;
 }
+
+const functionOf = (name: string) => `_pybench_${name}`;
+const call = (name: string, args: readonly Json[]) => `${functionOf(name)}(${args.map(pythonLiteral).join(', ')})`;
 
 function read(name: string): string {
   try {

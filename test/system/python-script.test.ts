@@ -12,8 +12,9 @@ test('a script that is missing is named', () => {
 });
 
 test('a literal has the same value in Python, whatever it holds', () => {
-  const value = { 'a "b"': [null, true, 1.5, '\\ \n \u2028 \ud800 中'] };
-  expect(JSON.parse(python(`import json\nprint(json.dumps(${pythonLiteral(value)}))`))).toEqual(value);
+  const text = '"\\ \n \u2028 \ud800 中😀';
+  for (const value of [text, { [text]: [null, true, 1.5, text] }, -2.5e-7])
+    expect(JSON.parse(python(`import json\nprint(json.dumps(${pythonLiteral(value)}))`))).toEqual(value);
 });
 
 test('a call leaves no name behind', () => {

@@ -2,6 +2,7 @@
 // handed in here. What passes does not depend on the exam.
 import type { InstanceId } from '../../core/index.ts';
 import { makeInstance, type LoadedTask, type Program } from '../../suite/index.ts';
+import { pythonCall } from '../../system/index.ts';
 import { runCell, type Agent } from '../agent.ts';
 import { writeFilesCell, type SeenInstance } from '../deed.ts';
 import { playProgram } from '../scripted.ts';
@@ -16,22 +17,10 @@ export function otherSeedAgent(task: LoadedTask, program: Program, exam: SeenIns
     async work(work) {
       const other = await makeInstance(task, otherExam(exam.id), '');
       const files = new Map(other.files.map(({ path, bytes }) => [path, bytes]));
-      await runCell(work, 1, `${elsewhere}\n${writeFilesCell('_elsewhere', files)}\n${moveThere}`);
+      await runCell(work, 1, `${pythonCall('work_elsewhere')}\n\n${writeFilesCell(files)}`);
       const finish = await playProgram(work, program, 2);
-      await runCell(work, program.cells.length + 2, bringBack);
+      await runCell(work, program.cells.length + 2, pythonCall('bring_outputs_back'));
       return finish;
     },
   };
 }
-
-const elsewhere = `import tempfile
-_elsewhere = tempfile.mkdtemp()`;
-
-const moveThere = `os.mkdir(os.path.join(_elsewhere, "output"))
-_home = os.getcwd()
-os.chdir(_elsewhere)`;
-
-const bringBack = `import os, shutil
-os.chdir(_home)
-shutil.copytree(os.path.join(_elsewhere, "output"), "output", dirs_exist_ok=True)
-shutil.rmtree(_elsewhere)`;

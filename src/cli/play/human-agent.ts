@@ -3,6 +3,7 @@ import { asAnswerBlock } from '../../dialects/index.ts';
 import { runCell, type Agent, type Finish, type NamedAgent, type Work } from '../../agent/index.ts';
 import type { AnswerSchema, CellOutput } from '../../core/index.ts';
 import type { CellResult, Interpreter } from '../../interpreter/index.ts';
+import { pythonCall } from '../../system/index.ts';
 import type { PlayInput } from './input.ts';
 import type { Move, PlayCommand } from './moves.ts';
 
@@ -21,11 +22,6 @@ const help = `A cell ends with an empty line. To have empty lines inside of it, 
   :submit {JSON}    hand in ./output, and the answer if the task asks for one
   :quit             give up; nothing is graded
 Ctrl-C stops a cell that runs.`;
-
-const listFiles = [
-  'print(*(f"./{each} ({each.stat().st_size} bytes)"',
-  'for each in sorted(__import__("pathlib").Path(".").rglob("*")) if each.is_file()), sep="\\n")',
-].join(' ');
 
 export function humanAgent(player: Player): NamedAgent {
   const agent: Agent = { work: (work) => new Game(player, work).play() };
@@ -74,7 +70,7 @@ class Game {
       case 'help':
         return this.#say(help);
       case 'files':
-        await this.#run(listFiles);
+        await this.#run(pythonCall('show_files'));
         return undefined;
       case 'reset':
         await this.#run('%reset -f');

@@ -1,0 +1,6 @@
+"""Program: prints where this Python lies, and then the folders that it needs."""
+
+import os
+import sys
+
+print(sys.executable, *{sys.prefix, sys.base_prefix, os.path.realpath(sys.prefix)}, sep="\n")

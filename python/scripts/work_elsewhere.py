@@ -1,0 +1,10 @@
+"""Cell: moves to a new folder with an empty ./output; `bring_outputs_back.py` ends that."""
+
+
+def _pybench_work_elsewhere():
+    import os
+    import tempfile
+
+    os.environ["PYBENCH_HOME"] = os.getcwd()
+    os.chdir(tempfile.mkdtemp())
+    os.mkdir("output")
