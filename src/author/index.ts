@@ -1,1 +1,2 @@
+// Tools for task authors.
 export { scaffoldTask } from './scaffold.ts';

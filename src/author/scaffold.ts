@@ -1,5 +1,5 @@
-// A new task: a folder that works, to be changed into what its author has in mind. The folders under templates/ are what
-// is copied; a task's id is its place, so nothing in them needs to be filled in.
+// Creates a task folder by copying a working template from templates/. The task id is the folder path, so the copy needs
+// no changes to work.
 import { copyFileSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../setup/folder.mjs';
@@ -14,11 +14,11 @@ export interface Scaffold {
 export function scaffoldTask(id: string, { parent, yaml }: { parent: string; yaml: boolean }): Scaffold {
   if (!isTaskId(id)) {
     throw usageProblem(
-      `"${id}" is not the id of a task; write CATEGORY/NAME, where CATEGORY is one of ${categories.join(', ')} and NAME is lower-case words joined by hyphens`,
+      `"${id}" is not a task id; write CATEGORY/NAME, where CATEGORY is one of ${categories.join(', ')} and NAME is lower-case words joined by hyphens`,
     );
   }
   const folder = join(parent, id);
-  if (existsSync(folder)) throw new Problem(`${folder} is there already; nothing was written`);
+  if (existsSync(folder)) throw new Problem(`${folder} already exists; nothing was written`);
   const template = join(packageRoot, 'templates', yaml ? 'yaml' : 'typescript');
   const files = readdirSync(template).toSorted();
   try {

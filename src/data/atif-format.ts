@@ -1,4 +1,4 @@
-// The Agent Trajectory Interchange Format, v1.7, as far as trials need it.
+// Types of the Agent Trajectory Interchange Format v1.7: the part that trials use.
 import type { Json } from '../core/index.ts';
 import type { FunctionTool } from './wire.ts';
 
@@ -24,11 +24,11 @@ interface AtifToolCall {
 }
 
 /** A step without its number. */
-export interface AtifSaid {
+export interface AtifStepBody {
   readonly timestamp: string;
   readonly source: 'system' | 'user' | 'agent';
   readonly message: AtifContent;
-  /** From here on, of an agent's steps only. */
+  /** The fields below occur in agent steps only. */
   readonly reasoning_effort?: string;
   readonly reasoning_content?: string;
   readonly tool_calls?: readonly AtifToolCall[];
@@ -38,7 +38,7 @@ export interface AtifSaid {
   readonly extra?: Extra;
 }
 
-type AtifStep = { readonly step_id: number } & AtifSaid;
+type AtifStep = { readonly step_id: number } & AtifStepBody;
 
 export interface AtifResult {
   readonly source_call_id?: string;

@@ -1,7 +1,7 @@
-// A trial as an Agent Trajectory Interchange Format document (ATIF v1.7): what was said and done, step by step.
-import { withoutReasoning } from '../dialects/index.ts';
+// Exports a trial as an Agent Trajectory Interchange Format document (ATIF v1.7).
+import { replyText, withoutReasoning } from '../dialects/index.ts';
 import { sumUsage, type Event, type Json, type Usage, type ReplyPart, type UserPart } from '../core/index.ts';
-import type { AtifContent, AtifMetrics, AtifPart, AtifResult, AtifSaid, AtifTrajectory } from './atif-format.ts';
+import type { AtifContent, AtifMetrics, AtifPart, AtifResult, AtifStepBody, AtifTrajectory } from './atif-format.ts';
 import {
   knownEvents,
   recordedRequest,
@@ -10,15 +10,15 @@ import {
   type Recorded,
   type RecordedRequest,
 } from '../record/index.ts';
-import { argumentsObject, functionTool, spokenText, textBelowText } from './wire.ts';
+import { argumentsObject, functionTool, joinedText } from './wire.ts';
 
 export interface AtifOptions {
-  /** The run that the trial belongs to, the version of PyBench, and how the agent was set up. */
+  /** The run of the trial, the version of PyBench, and the agent's settings. */
   readonly run: string;
   readonly version: string;
   readonly settings: Readonly<Record<string, Json>>;
-  /** The path of a picture from the document, by its number from 1 on and its ending. */
-  readonly picturePath: (number: number, ending: string) => string;
+  /** The path of a picture relative to the document, from its number (1, 2, …) and extension. */
+  readonly picturePath: (number: number, extension: string) => string;
 }
 
 export interface AtifExport {
@@ -35,11 +35,11 @@ export function atif(events: Recorded, options: AtifOptions): AtifExport | undef
   const turns = turnsOf(known);
   if (!start || !request || turns.length === 0) return undefined;
   const pictures = new Pictures(options.picturePath);
-  const said = [
+  const bodies = [
     ...opening(request, first.at, pictures),
     ...turns.flatMap((turn) => agentSteps(turn, request, pictures)),
   ];
-  const steps = said.map((step, index) => ({ step_id: index + 1, ...step }));
+  const steps = bodies.map((step, index) => ({ step_id: index + 1, ...step }));
   const trajectory: AtifTrajectory = {
     schema_version: 'ATIF-v1.7',
     session_id: options.run,
@@ -55,39 +55,43 @@ export function atif(events: Recorded, options: AtifOptions): AtifExport | undef
     final_metrics: finalMetrics(known, steps.length),
     extra: { instance: start.instance, isolation: start.isolation, python: start.python, ...verdictOf(known) },
   };
-  return { trajectory, pictures: pictures.taken };
+  return { trajectory, pictures: pictures.files };
 }
 
 interface Turn {
   readonly reply: EventOf<'reply'>;
   readonly observations: readonly EventOf<'observation'>[];
-  /** What the harness said in a message of its own, not beside a result. */
+  /** Messages of the harness that are not part of an observation. */
   readonly notices: readonly EventOf<'notice'>[];
 }
 
-/** Replies, each with what came back before the next one. */
+/** Each reply, with the observations and notices before the next one. */
 function turnsOf(events: readonly Event[]): Turn[] {
   const starts = events.flatMap((event, index) => (event.kind === 'reply' ? [{ reply: event, index }] : []));
   return starts.map(({ reply, index }, place) => {
-    const until = events.slice(index, starts[place + 1]?.index);
-    const observations = until.filter((event) => event.kind === 'observation');
-    const told = new Set(
+    const following = events.slice(index, starts[place + 1]?.index);
+    const observations = following.filter((event) => event.kind === 'observation');
+    const shown = new Set(
       observations.flatMap(({ parts }) => parts).map((part) => (part.type === 'text' ? part.text : '')),
     );
-    const notices = until.filter((event) => event.kind === 'notice').filter(({ text }) => !told.has(text));
+    const notices = following.filter((event) => event.kind === 'notice').filter(({ text }) => !shown.has(text));
     return { reply, observations, notices };
   });
 }
 
-function opening({ messages }: RecordedRequest, at: string, pictures: Pictures): AtifSaid[] {
-  return messages.flatMap((message): AtifSaid[] => {
+function opening({ messages }: RecordedRequest, at: string, pictures: Pictures): AtifStepBody[] {
+  return messages.flatMap((message): AtifStepBody[] => {
     if (message.role !== 'system' && message.role !== 'user') return [];
     const content = contentOf(message.parts, pictures);
     return content === '' ? [] : [{ timestamp: at, source: message.role, message: content }];
   });
 }
 
-function agentSteps({ reply, observations, notices }: Turn, request: RecordedRequest, pictures: Pictures): AtifSaid[] {
+function agentSteps(
+  { reply, observations, notices }: Turn,
+  request: RecordedRequest,
+  pictures: Pictures,
+): AtifStepBody[] {
   const { parts } = reply;
   const kept = request.dialect.remember(parts);
   const reasoning = reasoningOf(parts);
@@ -96,10 +100,10 @@ function agentSteps({ reply, observations, notices }: Turn, request: RecordedReq
     ...(event.call === undefined ? {} : { source_call_id: event.call }),
     content: contentOf(event.parts, pictures),
   }));
-  const step: AtifSaid = {
+  const step: AtifStepBody = {
     timestamp: reply.at,
     source: 'agent',
-    message: spokenText(kept),
+    message: replyText(kept),
     ...(request.reasoningEffort === undefined ? {} : { reasoning_effort: request.reasoningEffort }),
     ...(reasoning === '' ? {} : { reasoning_content: reasoning }),
     ...(calls.length === 0
@@ -119,17 +123,17 @@ function agentSteps({ reply, observations, notices }: Turn, request: RecordedReq
   return [step, ...notices.map(noticeStep)];
 }
 
-function noticeStep({ at, text, reason }: EventOf<'notice'>): AtifSaid {
+function noticeStep({ at, text, reason }: EventOf<'notice'>): AtifStepBody {
   return { timestamp: at, source: 'user', message: text, extra: { reason } };
 }
 
-/** Reasoning in parts of its own, and what stands in <think> tags before the text. */
+/** Reasoning parts, and text in <think> tags at the start of the reply. */
 function reasoningOf(parts: readonly ReplyPart[]): string {
-  const apart = parts.flatMap((part) => (part.type === 'reasoning' ? [part.text] : []));
-  const text = spokenText(parts);
+  const separate = parts.flatMap((part) => (part.type === 'reasoning' ? [part.text] : []));
+  const text = replyText(parts);
   const { length } = withoutReasoning(text).text;
   const inside = text.slice(0, text.length - length).replaceAll(/<\/?(think|thinking|reasoning)>/g, '');
-  return [...apart, inside.trim()].filter(Boolean).join('\n\n');
+  return [...separate, inside.trim()].filter(Boolean).join('\n\n');
 }
 
 function metricsOf(usage: Usage): { metrics?: AtifMetrics } {
@@ -171,20 +175,18 @@ function moreCounts({ reasoningTokens, cacheWriteTokens }: Usage) {
   return { ...count('reasoning_tokens', reasoningTokens), ...count('cache_write_tokens', cacheWriteTokens) };
 }
 
-/** The format wants whole numbers. */
+/** The format requires integers. */
 function count<K extends string>(name: K, value: number | undefined): { [key in K]?: number } {
   return value === undefined ? {} : ({ [name]: Math.round(value) } as { [key in K]: number });
 }
 
 function contentOf(parts: readonly UserPart[], pictures: Pictures): AtifContent {
-  if (parts.every(({ type }) => type === 'text')) return textBelowText(parts);
-  return parts.map((part): AtifPart =>
-    part.type === 'text' ? { type: 'text', text: part.text } : pictures.take(part),
-  );
+  if (parts.every(({ type }) => type === 'text')) return joinedText(parts);
+  return parts.map((part): AtifPart => (part.type === 'text' ? { type: 'text', text: part.text } : pictures.add(part)));
 }
 
-/** The pictures that the format takes, and how their files end. */
-const endings = new Map([
+/** The image types that the format allows, with their file extensions. */
+const extensions = new Map([
   ['image/png', 'png'],
   ['image/jpeg', 'jpg'],
   ['image/gif', 'gif'],
@@ -192,18 +194,18 @@ const endings = new Map([
 ]);
 
 class Pictures {
-  readonly taken: { path: string; bytes: Uint8Array }[] = [];
+  readonly files: { path: string; bytes: Uint8Array }[] = [];
   readonly #pathOf: AtifOptions['picturePath'];
 
   constructor(pathOf: AtifOptions['picturePath']) {
     this.#pathOf = pathOf;
   }
 
-  take({ mime, base64 }: Extract<UserPart, { type: 'image' }>): AtifPart {
-    const ending = endings.get(mime);
-    if (ending === undefined) return { type: 'text', text: `[picture left out: ${mime}]` };
-    const path = this.#pathOf(this.taken.length + 1, ending);
-    this.taken.push({ path, bytes: Buffer.from(base64, 'base64') });
+  add({ mime, base64 }: Extract<UserPart, { type: 'image' }>): AtifPart {
+    const extension = extensions.get(mime);
+    if (extension === undefined) return { type: 'text', text: `[picture left out: ${mime}]` };
+    const path = this.#pathOf(this.files.length + 1, extension);
+    this.files.push({ path, bytes: Buffer.from(base64, 'base64') });
     return { type: 'image', source: { media_type: mime, path } };
   }
 }

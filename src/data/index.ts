@@ -1,3 +1,3 @@
-// Trials for other programs: one file per format, all of them projections of events.
+// Exports of trials: one file per format, each computed from the recorded events.
 export { atif } from './atif.ts';
 export { chatExample } from './messages.ts';

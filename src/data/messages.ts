@@ -1,7 +1,8 @@
-// A trial as OpenAI messages, one line of training data: the last request as it was sent, then the reply to it.
+// Exports a trial as OpenAI chat messages: the last request as it was sent, then the reply to it.
 import type { ReplyPart, SentMessage, UserPart } from '../core/index.ts';
+import { replyText } from '../dialects/index.ts';
 import { knownEvents, recordedRequest, type Recorded } from '../record/index.ts';
-import { argumentsObject, functionTool, spokenText, textBelowText, type FunctionTool } from './wire.ts';
+import { argumentsObject, functionTool, joinedText, type FunctionTool } from './wire.ts';
 
 type ContentPart =
   | { readonly type: 'text'; readonly text: string }
@@ -10,7 +11,7 @@ type ContentPart =
 interface MessageToolCall {
   readonly id: string;
   readonly type: 'function';
-  /** `arguments` is JSON in a string. */
+  /** `arguments` is a string of JSON. */
   readonly function: { readonly name: string; readonly arguments: string };
 }
 
@@ -26,13 +27,13 @@ export interface ChatExample {
 }
 
 export interface MessagesOptions {
-  /** Pictures as data URLs. Without them, a short text stands in their place. */
+  /** Include pictures as data URLs; otherwise a short text replaces them. */
   readonly images?: boolean;
 }
 
 const LEFT_OUT = '[picture left out]';
 
-/** Undefined when the model said nothing. */
+/** Undefined when the model never replied. */
 export function chatExample(events: Recorded, { images = false }: MessagesOptions = {}): ChatExample | undefined {
   const sent = conversation(events);
   if (!sent) return undefined;
@@ -43,23 +44,23 @@ export function chatExample(events: Recorded, { images = false }: MessagesOption
       messages.push({ role: 'user', content: pictures });
       pictures = [];
     }
-    // A tool's message holds text only, so that pictures of results follow in one of the user's.
+    // A tool message holds text only, so the pictures of tool results follow in a user message.
     if (message.role === 'tool' && images) pictures.push(...picturesOf(message.name, message.parts));
     messages.push(...chatMessage(message, images));
   }
   return { messages, ...(sent.tools.length > 0 ? { tools: sent.tools.map(functionTool) } : {}) };
 }
 
-/** Up to the last words of the model's: what nobody answered to is no example of anything. */
+/** The conversation up to the model's last reply. */
 function conversation(events: Recorded) {
   const known = knownEvents(events);
   const last = known.findLast((event) => event.kind === 'request');
   const sent = last && recordedRequest(events, last.turn);
   if (!sent) return undefined;
   const reply = known.find((event) => event.kind === 'reply' && event.seq > last.seq);
-  const said = reply?.kind === 'reply' ? sent.dialect.remember(reply.parts) : [];
+  const lastReply = reply?.kind === 'reply' ? sent.dialect.remember(reply.parts) : [];
   const messages: SentMessage[] = [...sent.messages];
-  if (said.some(({ type }) => type !== 'reasoning')) messages.push({ role: 'assistant', parts: said });
+  if (lastReply.some(({ type }) => type !== 'reasoning')) messages.push({ role: 'assistant', parts: lastReply });
   const end = messages.findLastIndex(({ role }) => role === 'assistant');
   return end < 0 ? undefined : { messages: messages.slice(0, end + 1), tools: sent.tools };
 }
@@ -67,13 +68,13 @@ function conversation(events: Recorded) {
 function chatMessage(message: SentMessage, images: boolean): ChatMessage[] {
   switch (message.role) {
     case 'system': {
-      const content = textBelowText(message.parts);
+      const content = joinedText(message.parts);
       return content ? [{ role: 'system', content }] : [];
     }
     case 'user':
-      return [{ role: 'user', content: images ? withPictures(message.parts) : inWords(message.parts) }];
+      return [{ role: 'user', content: images ? withPictures(message.parts) : withoutPictures(message.parts) }];
     case 'tool': {
-      const content = images ? textBelowText(message.parts) : inWords(message.parts);
+      const content = images ? joinedText(message.parts) : withoutPictures(message.parts);
       return [{ role: 'tool', tool_call_id: message.id, content }];
     }
     case 'assistant':
@@ -89,17 +90,17 @@ function assistantMessage(parts: readonly ReplyPart[]): ChatMessage {
   });
   return {
     role: 'assistant',
-    content: spokenText(parts) || null,
+    content: replyText(parts) || null,
     ...(calls.length > 0 ? { tool_calls: calls } : {}),
   };
 }
 
-function inWords(parts: readonly UserPart[]): string {
+function withoutPictures(parts: readonly UserPart[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : LEFT_OUT)).join('\n');
 }
 
 function withPictures(parts: readonly UserPart[]): string | ContentPart[] {
-  return parts.some(({ type }) => type === 'image') ? parts.map(contentPart) : textBelowText(parts);
+  return parts.some(({ type }) => type === 'image') ? parts.map(contentPart) : joinedText(parts);
 }
 
 function picturesOf(tool: string, parts: readonly UserPart[]): ContentPart[] {

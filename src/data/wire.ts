@@ -1,17 +1,12 @@
-// Parts of a conversation as chat services write them.
-import type { Json, ReplyPart, Tool, ToolCall, UserPart } from '../core/index.ts';
+// Conversions that the export formats share.
+import type { Json, Tool, ToolCall, UserPart } from '../core/index.ts';
 
-/** What a model is shown of a result: its texts, one below the other. */
-export function textBelowText(parts: readonly UserPart[]): string {
+/** The texts of a message, joined by line breaks. */
+export function joinedText(parts: readonly UserPart[]): string {
   return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
 }
 
-/** What a model said: pieces of one text. */
-export function spokenText(parts: readonly ReplyPart[]): string {
-  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
-}
-
-/** Formats want an object; arguments of another type go inside one, as they do on the wire. */
+/** Tool arguments as an object; the raw text goes under `malformed_arguments` when they are not an object. */
 export function argumentsObject({ input, raw }: ToolCall): { [key: string]: Json } {
   return input !== null && typeof input === 'object' && !Array.isArray(input) ? input : { malformed_arguments: raw };
 }
@@ -21,7 +16,7 @@ export interface FunctionTool {
   readonly function: Tool;
 }
 
-/** A tool as OpenAI's chat completions write it. */
+/** A tool in the format of OpenAI chat completions. */
 export function functionTool({ name, description, parameters }: Tool): FunctionTool {
   return { type: 'function', function: { name, description, parameters } };
 }

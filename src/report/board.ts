@@ -1,13 +1,12 @@
-// Runs side by side, as data: who competes and who frames the board, which ranks the data leave open, who is beaten at
-// both cost and quality.
+// The leaderboard as data: which runs compete, their rank ranges, and which are dominated in cost and score.
 import { basename } from 'node:path';
 import { noWorkNames } from '../agent/index.ts';
 import { canonicalJson } from '../core/index.ts';
 import { plannedTrials, talliesBy, type Summary, type Tally } from '../run/index.ts';
 import { MIN_TASKS_TO_RANK, rank, type RankPlace } from '../stats/index.ts';
-import { examAttempts, type ReportedRun } from './reported-run.ts';
+import { instanceAttempts, type ReportedRun } from './reported-run.ts';
 
-/** The reference, agents that do no work and wrong programs show that the exam can be passed and cannot be fooled. */
+/** Only "competes" is ranked. The other roles are baselines: instances can be passed, and only by doing the work. */
 export type Role = 'competes' | 'reference' | 'wrong program' | 'no work';
 
 export interface BoardEntry {
@@ -16,27 +15,27 @@ export interface BoardEntry {
   readonly run: ReportedRun;
   readonly summary: Summary;
   readonly byTask: Record<string, Tally>;
-  /** Null when it does not compete. */
+  /** Null for baselines. */
   readonly place: RankPlace | null;
-  /** Whom it is beaten by at both cost and quality; none on the front; null when its cost is not known. */
+  /** Labels of the runs that dominate it in cost and score; empty on the Pareto front; null when its cost is unknown. */
   readonly beatenBy: readonly string[] | null;
 }
 
 export interface Board {
-  /** The reference first, then those who compete, best first, then those who must fail. */
+  /** Reference agents, then competing runs by score, then wrong programs and no-work agents. */
   readonly entries: readonly BoardEntry[];
-  /** Whether at least two runs have enough tasks to be told apart. */
+  /** Whether at least two competing runs have enough tasks to be ranked. */
   readonly ranked: boolean;
-  readonly sameExams: boolean;
+  readonly sameInstances: boolean;
 }
 
 const order: readonly Role[] = ['reference', 'competes', 'wrong program', 'no work'];
 
 export function makeBoard(runs: readonly ReportedRun[]): Board {
   const labels = labelsOf(runs);
-  const contenders = runs.filter(({ summary }) => roleOf(summary) === 'competes');
+  const competitors = runs.filter(({ summary }) => roleOf(summary) === 'competes');
   const places = new Map(
-    rank(contenders.map((run) => ({ name: run.folder, attempts: examAttempts(run) }))).map((place) => [
+    rank(competitors.map((run) => ({ name: run.folder, attempts: instanceAttempts(run) }))).map((place) => [
       place.name,
       place,
     ]),
@@ -53,20 +52,20 @@ export function makeBoard(runs: readonly ReportedRun[]): Board {
         ({ id }) => [id.task],
       ),
       place: places.get(folder) ?? null,
-      beatenBy: contenders.includes(run) ? beatenBy(run, contenders, labels) : null,
+      beatenBy: competitors.includes(run) ? dominatorsOf(run, competitors, labels) : null,
     };
   });
   return {
     entries: entries.toSorted(
       (a, b) => order.indexOf(a.role) - order.indexOf(b.role) || (b.summary.mean ?? -1) - (a.summary.mean ?? -1),
     ),
-    ranked: contenders.filter(({ summary }) => summary.tasks >= MIN_TASKS_TO_RANK).length > 1,
-    sameExams: new Set(runs.map(exams)).size === 1,
+    ranked: competitors.filter(({ summary }) => summary.tasks >= MIN_TASKS_TO_RANK).length > 1,
+    sameInstances: new Set(runs.map(instanceDigests)).size === 1,
   };
 }
 
-/** What the headline is about, in a word: twins aside. */
-function exams({ lock }: ReportedRun): string {
+/** The instance digests of a run as text, without clean twins. */
+function instanceDigests({ lock }: ReportedRun): string {
   return canonicalJson(Object.fromEntries(Object.entries(lock.instances).filter(([name]) => !name.includes('~'))));
 }
 
@@ -77,30 +76,30 @@ function roleOf({ agent, model }: Pick<Summary, 'agent' | 'model'>): Role {
   return noWorkNames.includes(agent) ? 'no work' : 'competes';
 }
 
-function label({ agent, model, unverified }: Pick<Summary, 'agent' | 'model' | 'unverified'>): string {
+function labelOf({ agent, model, unverified }: Pick<Summary, 'agent' | 'model' | 'unverified'>): string {
   const name = model && agent !== 'interpreter' ? `${model} (${agent})` : (model ?? agent);
   return `${name}${unverified ? ', unverified' : ''}`;
 }
 
-/** Two runs of one model are told apart by the names of their folders. */
+/** Labels by run folder. Runs with the same label get the folder name too. */
 export function labelsOf(runs: readonly ReportedRun[]): Map<string, string> {
-  const names = runs.map(({ summary }) => label(summary));
+  const names = runs.map(({ summary }) => labelOf(summary));
   return new Map(
     runs.map(({ folder, summary }) => {
-      const name = label(summary);
+      const name = labelOf(summary);
       return [folder, names.filter((other) => other === name).length > 1 ? `${name} · ${basename(folder)}` : name];
     }),
   );
 }
 
-function beatenBy(
+function dominatorsOf(
   run: ReportedRun,
-  contenders: readonly ReportedRun[],
+  competitors: readonly ReportedRun[],
   labels: ReadonlyMap<string, string>,
 ): readonly string[] | null {
   const [cost, mean] = [run.summary.meanCost, run.summary.mean];
   if (cost === null || mean === null) return null;
-  return contenders
+  return competitors
     .filter(({ summary: { meanCost, mean: other } }) => {
       if (meanCost === null || other === null) return false;
       return meanCost <= cost && other >= mean && (meanCost < cost || other > mean);

@@ -1,10 +1,10 @@
-// Scores by category, language and the like.
+// Score tables by category, group, language, level, skill or task.
 import type { Tally } from '../run/index.ts';
 import { percent } from './amounts.ts';
 import type { Board, BoardEntry } from './board.ts';
 import { left, right, type SheetCell, type Row, type ReportSheet } from './sheet.ts';
 
-/** `group`: the paper's five. */
+/** `group`: the five groups of the paper. */
 export const dimensions = ['category', 'group', 'language', 'level', 'skill', 'task'] as const;
 export type Dimension = (typeof dimensions)[number];
 
@@ -25,7 +25,7 @@ function groupsOf({ summary, byTask }: Pick<BoardEntry, 'summary' | 'byTask'>, b
   }
 }
 
-/** One run: a row per group, and how its trials ended. */
+/** The table of one run: a row per group, with its outcomes. */
 export function groupsSheet(by: string, groups: Record<string, Tally>): ReportSheet {
   return {
     title: `By ${by}`,
@@ -45,18 +45,18 @@ function groupRow(name: string, tally: Tally): Row {
   return { cells: [name, { show: 'score', tally }, percent(tally.coverage), ...counts, outcomes.join(', ')] };
 }
 
-/** One run has room for all that is known of its groups. Of several, few groups are columns, and many are rows. */
+/** One run: all numbers per group. Several runs: a column per group, or a row per group for skills and tasks. */
 export function breakdownSheet({ entries }: Board, by: Dimension): ReportSheet {
   const [only, ...others] = entries;
   if (only && others.length === 0) return groupsSheet(by, groupsOf(only, by));
   const grouped = entries.map((entry) => groupsOf(entry, by));
   const names = [...new Set(grouped.flatMap((groups) => Object.keys(groups)))];
   const partly = grouped.some((groups) => Object.values(groups).some(({ coverage }) => coverage < 1));
-  const notes = partly ? ['(14/15): scored of planned trials, where not all were scored.'] : [];
+  const notes = partly ? ['(14/15): scored ÷ planned trials, where some have no score.'] : [];
   if (by !== 'skill' && by !== 'task') {
     const rows = entries.map(({ label, role }, index) => ({
       cells: [label, ...names.map((name) => share(grouped[index]?.[name]))],
-      frame: role !== 'competes',
+      baseline: role !== 'competes',
     }));
     return { title: `By ${by}`, columns: [...left('agent'), ...right(...names)], rows, notes };
   }
@@ -72,7 +72,7 @@ function share(tally: Tally | undefined): SheetCell {
   return { show: 'share', tally };
 }
 
-/** Many runs are told by their numbers on the board. */
+/** More than four runs are named by their number on the leaderboard. */
 export function columnName(entry: BoardEntry, entries: readonly BoardEntry[]): string {
   return entries.length > 4 ? `#${entries.indexOf(entry) + 1}` : entry.label;
 }

@@ -1,4 +1,4 @@
-// Colours for people: only where a terminal shows them. Picocolors alone also colours the files of a CI service.
+// Colours in a terminal only. Picocolors alone would also colour output that a CI service writes to files.
 import pc from 'picocolors';
 
 const shown = Boolean(process.env['FORCE_COLOR'] || (process.stdout.isTTY && process.stderr.isTTY));

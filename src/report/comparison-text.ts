@@ -1,15 +1,15 @@
-// A comparison of two runs, for a terminal.
-import { percent, percentWithin, points, size } from './amounts.ts';
+// The comparison of two runs as terminal text.
+import { percent, percentWithin, points, pointsText } from './amounts.ts';
 import { colors } from './colors.ts';
 import { pText, type TrialChange, type Difference, type RunComparison, type ComparedRun } from './comparison.ts';
 import { left, right, type Row } from './sheet.ts';
 import { terminalTable } from './terminal.ts';
 
-/** As many as one reads; `--json` has all. */
-const MOST = 20;
+/** Lines per list; `--json` has all. */
+const MAX_LINES = 20;
 
 export function comparisonText(comparison: RunComparison): string {
-  const { a, b, difference, gained, lost, onlyA, onlyB, otherExams, setup, verdict } = comparison;
+  const { a, b, difference, gained, lost, onlyA, onlyB, otherInstances, setup, verdict } = comparison;
   return [
     sides(a, b),
     colors.bold(verdict),
@@ -19,8 +19,8 @@ export function comparisonText(comparison: RunComparison): string {
     ...list(`Passed less often in B (${lost.length})`, lost.map(changeText)),
     ...list(`Scored in A only (${onlyA.length})`, onlyA),
     ...list(`Scored in B only (${onlyB.length})`, onlyB),
-    ...list(`Same name, another exam: not compared (${otherExams.length})`, otherExams),
-    ...list('What differs besides the results (A → B)', setup),
+    ...list(`Same name but different content, not compared (${otherInstances.length})`, otherInstances),
+    ...list('Other differences between the runs (A → B)', setup),
   ].join('\n');
 }
 
@@ -40,11 +40,9 @@ function sideRow(name: string, { label, mean, interval, coverage, passed, scored
 function numbers(difference: Difference): string {
   const { mean, interval, better, worse, equal, signFlip, mcnemar, detectable, instances, tasks } = difference;
   return [
-    `B − A: ${points(mean, interval)} on ${instances} common exams of ${tasks} tasks; B ahead at ${better}, behind at ${worse}, equal at ${equal}`,
-    `${pText(signFlip.p)} (sign flip over tasks${signFlip.exact ? ', exact' : ', sampled'})${mcnemar === null ? '' : `, ${pText(mcnemar)} (McNemar, exact)`}`,
-    ...(detectable === null
-      ? []
-      : [`Detectable: a difference of ${size(detectable)} or more would be found four times in five`]),
+    `B − A: ${points(mean, interval)} on ${instances} common instances of ${tasks} tasks; B is better on ${better}, worse on ${worse}, equal on ${equal}`,
+    `${pText(signFlip.p)} (sign-flip test over tasks${signFlip.exact ? ', exact' : ', sampled'})${mcnemar === null ? '' : `, ${pText(mcnemar)} (exact McNemar test)`}`,
+    ...(detectable === null ? [] : [`Detectable with 80 % power: a difference of ${pointsText(detectable)} or more`]),
   ].join('\n');
 }
 
@@ -53,14 +51,14 @@ function caveats(both: readonly ComparedRun[]): string[] {
     .filter(({ coverage }) => coverage < 1)
     .map(
       ({ label, scored, planned }) =>
-        `Of ${label}, ${planned - scored} of ${planned} planned trials have no score and take no part.`,
+        `${label}: ${planned - scored} of ${planned} planned trials have no score and are left out.`,
     );
 }
 
 function list(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [];
-  const more = lines.length > MOST ? [`  … and ${lines.length - MOST} more (--json has all)`] : [];
-  return ['', colors.bold(title), ...lines.slice(0, MOST).map((line) => `  ${line}`), ...more];
+  const more = lines.length > MAX_LINES ? [`  … and ${lines.length - MAX_LINES} more (--json has all)`] : [];
+  return ['', colors.bold(title), ...lines.slice(0, MAX_LINES).map((line) => `  ${line}`), ...more];
 }
 
 function changeText({ instance, a, b, why }: TrialChange): string {

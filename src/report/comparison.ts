@@ -1,4 +1,4 @@
-// Two runs on the exams that both took: what changed, what the data show of it, and what else differed between them.
+// The paired comparison of two runs: the difference, the instances that changed, and how the configurations differ.
 import { failureWords, type Lock } from '../core/index.ts';
 import { lockDifferences, type Tally } from '../run/index.ts';
 import {
@@ -10,24 +10,24 @@ import {
   type Pair,
   type SignFlip,
 } from '../stats/index.ts';
-import { points, size } from './amounts.ts';
+import { points, pointsText } from './amounts.ts';
 import { labelsOf } from './board.ts';
-import { examAttempts, type ReportedRun } from './reported-run.ts';
+import { instanceAttempts, type ReportedRun } from './reported-run.ts';
 
 export interface RunComparison {
   readonly a: ComparedRun;
   readonly b: ComparedRun;
-  /** B minus A on the common exams; null without any. */
+  /** B minus A on the common instances; null without any. */
   readonly difference: Difference | null;
-  /** Exams at which B did better, and worse. */
+  /** Instances on which B is better, and worse. */
   readonly gained: readonly TrialChange[];
   readonly lost: readonly TrialChange[];
-  /** Exams that only one of them has a score for. */
+  /** Instances that only one run has a score for. */
   readonly onlyA: readonly string[];
   readonly onlyB: readonly string[];
-  /** Exams of the same name that are not the same: another salt, or a task that changed. */
-  readonly otherExams: readonly string[];
-  /** What differs between the runs besides their results. */
+  /** Instances with the same id but another digest: another salt, or a task that changed. */
+  readonly otherInstances: readonly string[];
+  /** Differences in agent, model, settings and lock. */
   readonly setup: readonly string[];
   readonly verdict: string;
 }
@@ -41,16 +41,16 @@ export interface Difference {
   readonly instances: number;
   readonly tasks: number;
   readonly mean: number;
-  /** Null where the data cannot give one. */
+  /** Null where it is not defined: one task, or no variance. */
   readonly interval: Interval | null;
   readonly better: number;
   readonly worse: number;
   readonly equal: number;
-  /** The p-value to decide by. */
+  /** The test that the verdict uses. */
   readonly signFlip: SignFlip;
-  /** Exact; where every task has one exam, taken once by each. */
+  /** Exact McNemar test; null unless every task has one instance with one attempt per run. */
   readonly mcnemar: number | null;
-  /** What would have been found four times in five. */
+  /** The difference that is detectable with 80 % power. */
   readonly detectable: number | null;
 }
 
@@ -58,7 +58,7 @@ export interface TrialChange {
   readonly instance: string;
   readonly a: { readonly passes: number; readonly attempts: number };
   readonly b: { readonly passes: number; readonly attempts: number };
-  /** Why the one that did worse failed. */
+  /** Why the worse run failed. */
   readonly why: string;
 }
 
@@ -66,10 +66,10 @@ const ALPHA = 0.05;
 
 export function compareRuns(a: ReportedRun, b: ReportedRun): RunComparison {
   const labels = labelsOf([a, b]);
-  const { pairs, onlyA, onlyB } = pairUp(examAttempts(a), examAttempts(b));
+  const { pairs, onlyA, onlyB } = pairUp(instanceAttempts(a), instanceAttempts(b));
   const inB = new Set(onlyB.map(nameOf));
-  const otherExams = onlyA.map(nameOf).filter((name) => inB.has(name));
-  const other = new Set(otherExams);
+  const otherInstances = onlyA.map(nameOf).filter((name) => inB.has(name));
+  const other = new Set(otherInstances);
   const difference = differenceOf(pairs);
   const [sideA, sideB] = [a, b].map((run) => sideOf(run, labels.get(run.folder) ?? run.folder)) as [
     ComparedRun,
@@ -92,7 +92,7 @@ export function compareRuns(a: ReportedRun, b: ReportedRun): RunComparison {
     lost: changed(-1, b),
     onlyA: onlyA.map(nameOf).filter((name) => !other.has(name)),
     onlyB: onlyB.map(nameOf).filter((name) => !other.has(name)),
-    otherExams,
+    otherInstances,
     setup: setupDifferences(a, b),
     verdict: verdictOf(sideA, sideB, difference),
   };
@@ -103,7 +103,7 @@ function sideOf({ folder, summary }: ReportedRun, label: string): ComparedRun {
   return { run: folder, label, passed, scored, planned, mean, interval, coverage };
 }
 
-/** Without the digest of the exam. */
+/** The instance id without the digest. */
 function nameOf(instance: string): string {
   return instance.split(' ')[0] ?? instance;
 }
@@ -156,30 +156,34 @@ function setupDifferences(a: ReportedRun, b: ReportedRun): string[] {
   ];
 }
 
-/** Without what only one of them has: instances are listed on their own, and tasks follow from them. */
+/** The lock without instances, which are listed separately, and without tasks that only one run has. */
 function shared(lock: Lock, other: Lock): Lock {
   const tasks = Object.entries(lock.tasks).filter(([task]) => Object.hasOwn(other.tasks, task));
   return { ...lock, instances: {}, tasks: Object.fromEntries(tasks) };
 }
 
-/** Says "better" only where the data show it. */
+/** Says "better" only for a significant difference on enough tasks. */
 function verdictOf(a: ComparedRun, b: ComparedRun, difference: Difference | null): string {
-  if (!difference) return 'The two runs have no scored exam in common: nothing can be said.';
+  if (!difference) return 'The two runs have no scored instance in common, so they cannot be compared.';
   const { mean, interval, tasks, signFlip, better, worse, detectable } = difference;
   const basis = `on ${tasks} common task${tasks === 1 ? '' : 's'}, ${pText(signFlip.p)}`;
   const measured = `${points(mean, interval)} ${basis}`;
-  if (better + worse === 0) return `No exam changed sides: ${b.label} and ${a.label} did equally well on all of them.`;
+  if (better + worse === 0)
+    return `No difference: ${b.label} and ${a.label} have the same result on every common instance.`;
   if (tasks < MIN_TASKS_TO_RANK) {
-    return `Too few tasks to tell them apart: ${measured}; that takes ${MIN_TASKS_TO_RANK} tasks or more.`;
+    return `Too few tasks for a verdict: ${measured}; at least ${MIN_TASKS_TO_RANK} tasks are needed.`;
   }
   if (signFlip.p <= ALPHA) {
     const [winner, loser] = mean > 0 ? [b, a] : [a, b];
     const ahead =
       mean > 0 ? points(mean, interval) : points(-mean, interval && { low: -interval.high, high: -interval.low });
-    return `${winner.label} is better than ${loser.label} on tasks like these: ${ahead} ${basis}.`;
+    return `${winner.label} is significantly better than ${loser.label}: ${ahead} ${basis}.`;
   }
-  const unseen = detectable === null ? '' : ` A difference below ${size(detectable)} would often go unseen here.`;
-  return `The data do not show a difference: ${measured}.${unseen}`;
+  const limit =
+    detectable === null
+      ? ''
+      : ` With this many tasks, a difference below ${pointsText(detectable)} is likely to be missed.`;
+  return `No significant difference: ${measured}.${limit}`;
 }
 
 export function pText(p: number): string {

@@ -1,4 +1,4 @@
-// Every planned trial of every run as a line of CSV (RFC 4180): what a statistician would start from.
+// Every planned trial of every run as a CSV row (RFC 4180).
 import { stringify } from 'csv-stringify/sync';
 import { categoryOf, printTrialId } from '../core/index.ts';
 import { plannedTrials, type PlannedTrial } from '../run/index.ts';
@@ -36,7 +36,7 @@ const columns: readonly [name: string, valueOf: (trial: PlannedTrial, entry: Boa
   ['checks_failed', ({ row }) => row?.checks.failed.join(';')],
 ];
 
-/** A trial that has not ended has its name and nothing else, so that coverage can be counted. */
+/** A trial that has not ended has its id and empty fields, so that coverage can be computed. */
 export function csvReport({ entries }: Board): string {
   const lines = entries.flatMap((entry) =>
     plannedTrials(entry.run.config, entry.run.rows).map((trial) => columns.map(([, valueOf]) => valueOf(trial, entry))),

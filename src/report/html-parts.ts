@@ -1,4 +1,4 @@
-// Pieces of the page: text made safe, sheets as tables, scores as bars with whiskers.
+// Parts of the HTML report: escaped text, sheets as tables, scores as bars with error bars.
 import type { Tally } from '../run/index.ts';
 import { cellText, type SheetCell, type SheetColumn, type ReportSheet } from './sheet.ts';
 
@@ -6,14 +6,14 @@ export function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Wide tables scroll on their own, with the first column in place; who reads by ear gets a caption and scopes. */
+/** A table that scrolls by itself, with a caption and scopes for screen readers. */
 export function htmlTable({ title, columns, rows }: Omit<ReportSheet, 'notes'>, kind = ''): string {
   const head = columns.map(({ name, align }) => `<th scope="col"${classes(align)}>${escape(name)}</th>`).join('');
-  // A number on the board names nobody.
+  // The row header is the name, not the number before it.
   const named = columns[0]?.name === '#' ? 1 : 0;
-  const body = rows.map(({ cells, frame }) => {
+  const body = rows.map(({ cells, baseline }) => {
     const tds = cells.map((cell, index) => htmlCell(cell, columns[index], index === named));
-    return `<tr${classes(frame && 'frame')}>${tds.join('')}</tr>`;
+    return `<tr${classes(baseline && 'baseline')}>${tds.join('')}</tr>`;
   });
   return `<div class="scroll" tabindex="0" role="region" aria-label="${escape(title)}"><table${classes(kind)}><caption>${escape(title)}</caption>
 <thead><tr>${head}</tr></thead>
@@ -28,8 +28,8 @@ ${more}${htmlTable(sheet, sheet.columns.length <= 3 ? 'narrow' : '')}
 ${sheet.notes.map((note) => `<p class="note">${escape(note)}</p>`).join('\n')}</section>`;
 }
 
-/** Out of sight until somebody asks for it. */
-export function folded(summary: string, content: string): string {
+/** A collapsed section. */
+export function collapsed(summary: string, content: string): string {
   return `<details><summary>${escape(summary)}</summary>\n${content}\n</details>`;
 }
 

@@ -1,27 +1,27 @@
-// A report as one self-contained page: nothing is loaded, no script runs.
+// The report as one self-contained HTML file: it loads nothing and runs no script.
 import { failureWords, type ResultRow } from '../core/index.ts';
 import { compact, duration } from './amounts.ts';
 import type { Board, BoardEntry } from './board.ts';
 import { breakdownSheet, dimensions, type Dimension } from './breakdown.ts';
-import { escape, folded, htmlSection, htmlTable } from './html-parts.ts';
+import { escape, collapsed, htmlSection, htmlTable } from './html-parts.ts';
 import { leaderboardSheet } from './leaderboard.ts';
 import { scatter } from './scatter.ts';
 import { left, right, type ReportSheet } from './sheet.ts';
-import { failuresSheet, frontSheet, passKSheet, twinsSheet } from './sheets.ts';
+import { failuresSheet, paretoSheet, passKSheet, twinsSheet } from './sheets.ts';
 import { style } from './style.ts';
 
-/** Of one table. A page with all of ten thousand trials would not be read, and would not scroll. */
-const MOST_ROWS = 1000;
+/** Per table: browsers scroll poorly with ten thousand rows. */
+const MAX_ROWS = 1000;
 
 export function htmlReport(board: Board, by: Dimension = 'category'): string {
   const { entries } = board;
   const sections = [
     htmlSection(leaderboardSheet(board)),
-    ...shown(breakdownSheet(board, by)),
-    ...shown(frontSheet(board), scatter(entries)),
-    ...shown(failuresSheet(board)),
-    ...shown(passKSheet(board)),
-    ...shown(twinsSheet(board)),
+    ...sectionOf(breakdownSheet(board, by)),
+    ...sectionOf(paretoSheet(board), scatter(entries)),
+    ...sectionOf(failuresSheet(board)),
+    ...sectionOf(passKSheet(board)),
+    ...sectionOf(twinsSheet(board)),
   ];
   return `<!doctype html>
 <html lang="en">
@@ -60,7 +60,7 @@ function counted(number: number, thing: string): string {
   return `${number} ${thing}${number === 1 ? '' : 's'}`;
 }
 
-function shown(sheet: ReportSheet, more?: string): string[] {
+function sectionOf(sheet: ReportSheet, more?: string): string[] {
   return sheet.rows.length > 0 ? [htmlSection(sheet, more)] : [];
 }
 
@@ -70,10 +70,10 @@ function moreTables(board: Board, by: Dimension): string {
     .map((dimension) => breakdownSheet(board, dimension));
   return others
     .map((sheet) => {
-      const rest = sheet.rows.length - MOST_ROWS;
+      const rest = sheet.rows.length - MAX_ROWS;
       const note =
         rest > 0 ? `<p class="note">${rest} more rows: pybench report --by ${sheet.columns[0]?.name}.</p>` : '';
-      return folded(sheet.title, htmlTable({ ...sheet, rows: sheet.rows.slice(0, MOST_ROWS) }, 'matrix') + note);
+      return collapsed(sheet.title, htmlTable({ ...sheet, rows: sheet.rows.slice(0, MAX_ROWS) }, 'matrix') + note);
     })
     .join('\n');
 }
@@ -83,22 +83,22 @@ function trials({ run, label, summary }: BoardEntry): string {
   const settings = Object.entries(config.settings).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
   const image = lock.image ? `image ${lock.image.manifest}` : 'no interpreter image';
   const notes = [folder, ...settings, `Python ${lock.python.version}`, image, `isolation ${config.isolation}`];
-  const sorted = rows.toSorted((a, b) => urgency(a) - urgency(b) || (a.id < b.id ? -1 : 1));
-  const rest = sorted.length - MOST_ROWS;
+  const sorted = rows.toSorted((a, b) => sortKey(a) - sortKey(b) || (a.id < b.id ? -1 : 1));
+  const rest = sorted.length - MAX_ROWS;
   const more =
     rest > 0
       ? `<p class="note">${rest} more trials, the passed ones last, are in ${escape(folder)}/results.jsonl.</p>`
       : '';
-  return folded(
+  return collapsed(
     `${label}: ${summary.passed} of ${summary.scored} passed`,
     `<p class="note">${escape(notes.join(' · '))}</p>
-${trialTable(label, sorted.slice(0, MOST_ROWS))}
+${trialTable(label, sorted.slice(0, MAX_ROWS))}
 ${more}`,
   );
 }
 
-/** What failed is looked for first. */
-function urgency({ score }: ResultRow): number {
+/** Failed trials first, then unscored ones. */
+function sortKey({ score }: ResultRow): number {
   return score === 0 ? 0 : score === null ? 1 : 2;
 }
 

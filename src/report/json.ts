@@ -1,10 +1,10 @@
-// A report for programs: the summary of each run, with its place on the board.
+// The report as JSON: the summary of each run, with its role, rank range and tasks.
 import type { Summary, Tally } from '../run/index.ts';
 import type { Board, Role } from './board.ts';
 
 export interface ReportedSummary extends Summary {
   readonly role: Role;
-  /** Best and worst rank that the data leave open, and groups that cannot be told apart; null where nothing is ranked. */
+  /** The range of possible ranks, and the groups without a significant difference; null when runs are not ranked. */
   readonly place: { readonly best: number; readonly worst: number; readonly groups: readonly number[] } | null;
   readonly beatenBy: readonly string[] | null;
   readonly byTask: Record<string, Tally>;

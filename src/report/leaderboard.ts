@@ -1,4 +1,4 @@
-// The leaderboard as a table: one row per run, and only the columns that something is known for.
+// The leaderboard as a table: one row per run, without columns that are empty for all runs.
 import { MIN_TASKS_TO_RANK } from '../stats/index.ts';
 import { compact, dollars, duration, percent } from './amounts.ts';
 import type { Board, BoardEntry } from './board.ts';
@@ -16,7 +16,7 @@ export function leaderboardSheet(board: Board): ReportSheet {
     columns,
     rows: board.entries.map((entry) => ({
       cells: columns.map(({ cell }) => cell(entry)),
-      frame: entry.role !== 'competes',
+      baseline: entry.role !== 'competes',
     })),
     notes: notesOf(board),
   };
@@ -50,7 +50,7 @@ function columnsOf({ entries, ranked }: Board): LeaderboardColumn[] {
   ];
 }
 
-/** What does not compete says so. */
+/** Baselines name their role. */
 function nameOf({ label, role }: BoardEntry): string {
   return role === 'competes' || role === label ? label : `${label} (${role})`;
 }
@@ -67,19 +67,22 @@ function severalCategories(entries: readonly BoardEntry[]): boolean {
   return entries.some(({ summary }) => (summary.macro?.groups ?? 0) > 1);
 }
 
-function notesOf({ entries, ranked, sameExams }: Board): string[] {
-  const contenders = entries.filter(({ place }) => place !== null).length;
+function notesOf({ entries, ranked, sameInstances }: Board): string[] {
+  const competitors = entries.filter(({ place }) => place !== null).length;
   const notes: [note: string, holds: boolean][] = [
     [
-      'Score: passed ÷ scored trials, with its 95 % interval; tasks are the units. Coverage: scored ÷ planned trials.',
+      'Score: passed ÷ scored trials, with its 95 % confidence interval (tasks as clusters). Coverage: scored ÷ planned trials.',
       true,
     ],
-    ['Macro: mean of the categories.', severalCategories(entries)],
+    ['Macro: mean of the category scores.', severalCategories(entries)],
     ['Turns, tokens and cost: mean per scored trial.', entries.some(({ summary }) => summary.meanTurns !== null)],
     ['Time: median of the scored trials.', true],
-    ['Rank: what the data leave open at 5 % in all; runs that share a letter cannot be told apart.', ranked],
-    [`Not ranked: that takes ${MIN_TASKS_TO_RANK} scored tasks or more.`, contenders > 1 && !ranked],
-    ['The runs did not take the same exams: compare scores with care, or use pybench compare.', !sameExams],
+    [
+      'Rank: the range of ranks at a family-wise error rate of 5 %; runs that share a letter do not differ significantly.',
+      ranked,
+    ],
+    [`Not ranked: at least ${MIN_TASKS_TO_RANK} scored tasks are needed.`, competitors > 1 && !ranked],
+    ['The runs have different instances: use pybench compare to compare their scores.', !sameInstances],
   ];
   return notes.flatMap(([note, holds]) => (holds ? [note] : []));
 }

@@ -1,4 +1,4 @@
-// Sheets as Markdown: what one would paste into a paper or a pull request.
+// The report as Markdown.
 import type { Board } from './board.ts';
 import type { Dimension } from './breakdown.ts';
 import { cellText, type ReportSheet } from './sheet.ts';
@@ -12,13 +12,13 @@ function section({ title, columns, rows, notes }: ReportSheet): string {
   const lines = [
     columns.map(({ name }) => name),
     columns.map(({ align }) => (align === 'right' ? '---:' : '---')),
-    ...rows.map(({ cells, frame }) => cells.map((cell) => emphasised(cellText(cell), frame))),
+    ...rows.map(({ cells, baseline }) => cells.map((cell) => emphasised(cellText(cell), baseline))),
   ].map((cells) => `| ${cells.map((cell) => cell.replaceAll('\\', '\\\\').replaceAll('|', '\\|')).join(' | ')} |`);
   return [`## ${title}`, lines.join('\n'), ...notes].join('\n\n');
 }
 
-/** What does not compete stands in italics. */
-function emphasised(text: string, frame = false): string {
+/** Baselines are in italics. */
+function emphasised(text: string, baseline = false): string {
   const safe = text.replace(/[<>&]/g, (mark) => `&#${mark.charCodeAt(0)};`).replace(/[\n\r]+/g, ' ');
-  return frame && safe.trim() ? `*${safe}*` : safe;
+  return baseline && safe.trim() ? `*${safe}*` : safe;
 }

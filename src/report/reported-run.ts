@@ -1,4 +1,4 @@
-// A run as reports see it: read once, from its rows alone.
+// A run as reports use it: its configuration, lock, result rows and summary.
 import { readRun, runPaths } from '../record/index.ts';
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, realpathSync } from 'node:fs';
 import { z } from 'zod';
@@ -12,33 +12,33 @@ export interface ReportedRun {
   readonly lock: Lock;
   readonly rows: readonly ResultRow[];
   readonly summary: Summary;
-  /** What a reader must know of how it was read. */
+  /** Problems of the run folder that the reader of a report must know. */
   readonly warnings: readonly string[];
 }
 
 function readReported(folder: string): ReportedRun {
   checkVersion(folder);
   const { config, lock, rows } = readRun(folder);
-  if (rows.length === 0) throw new Problem(`${folder}: no trial has ended yet, so that there is nothing to report`);
-  const torn = `${folder}: the last line of results.jsonl is torn and was left out; its trial counts if its events say how it ended`;
+  if (rows.length === 0) throw new Problem(`${folder}: no trial has ended yet, so there is nothing to report`);
+  const warning = `${folder}: the last line of results.jsonl is incomplete and was ignored; its trial counts if its events record an outcome`;
   return {
     folder,
     config,
     lock,
     rows,
     summary: summarise(folder, config, rows),
-    warnings: isTorn(runPaths(folder).results) ? [torn] : [],
+    warnings: endsMidLine(runPaths(folder).results) ? [warning] : [],
   };
 }
 
-/** Each run once: a run that is given twice would stand against itself. */
+/** Reads runs; a run that is given twice is refused. */
 export function readAllReported(folders: readonly string[]): ReportedRun[] {
   const seen = new Map<string, string>();
   return folders.map((folder) => {
     const run = readReported(folder);
     for (const name of [realpathSync(folder), run.config.run]) {
       const before = seen.get(name);
-      if (before !== undefined) throw usageProblem(`${before} and ${folder} are the same run: name it once`);
+      if (before !== undefined) throw usageProblem(`${before} and ${folder} are the same run; give it once`);
     }
     seen.set(realpathSync(folder), folder).set(run.config.run, folder);
     return run;
@@ -46,10 +46,10 @@ export function readAllReported(folders: readonly string[]): ReportedRun[] {
 }
 
 /**
- * The scored attempts that the headline counts, with the digest of the exam in its name: under another salt, or after a
- * task has changed, the same name is another exam, and must not be paired with it.
+ * The scored attempts without clean twins. The instance name includes its digest: under another salt, or after a task
+ * has changed, the same id is another instance and must not be paired.
  */
-export function examAttempts({ rows, lock }: Pick<ReportedRun, 'rows' | 'lock'>): Attempt[] {
+export function instanceAttempts({ rows, lock }: Pick<ReportedRun, 'rows' | 'lock'>): Attempt[] {
   return attemptsOf(rows.filter(({ twin }) => twin === null)).map((attempt) => ({
     ...attempt,
     instance: `${attempt.instance} ${lock.instances[attempt.instance] ?? ''}`,
@@ -74,11 +74,11 @@ function parsed(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return undefined; // The reader of runs says what is wrong with it.
+    return undefined; // readRun reports the syntax error.
   }
 }
 
-function isTorn(results: string): boolean {
+function endsMidLine(results: string): boolean {
   if (!existsSync(results)) return false;
   const file = openSync(results, 'r');
   try {

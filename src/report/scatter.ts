@@ -1,10 +1,10 @@
-// Cost against quality as a picture: a point per run with the whisker of its interval, and the front as a broken line.
+// Score against cost as an SVG scatter plot, with error bars and the Pareto front as a dashed line.
 import { dollars, percent } from './amounts.ts';
 import type { BoardEntry } from './board.ts';
 import { escape } from './html-parts.ts';
 
 const [WIDTH, HEIGHT] = [680, 340];
-const frame = { left: 52, right: 24, top: 14, bottom: 46 };
+const margin = { left: 52, right: 24, top: 14, bottom: 46 };
 const LINE = 15;
 
 interface Point {
@@ -14,7 +14,7 @@ interface Point {
   readonly name: string;
 }
 
-/** Empty without two runs whose cost is known: one point says nothing. */
+/** Empty with fewer than two runs of known cost. */
 export function scatter(entries: readonly BoardEntry[]): string {
   const known = entries.filter(({ beatenBy }) => beatenBy !== null);
   if (known.length < 2) return '';
@@ -28,19 +28,19 @@ export function scatter(entries: readonly BoardEntry[]): string {
     })
     .toSorted((a, b) => a.x - b.x);
   const front = points.filter(({ entry }) => entry.beatenBy?.length === 0);
-  const title = `Score against cost per trial of ${known.length} runs; on the front: ${front.map(({ entry }) => entry.label).join(', ')}`;
+  const title = `Score against cost per trial of ${known.length} runs; on the Pareto front: ${front.map(({ entry }) => entry.label).join(', ')}`;
   return `<figure><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escape(title)}">
 ${scoreGrid(scores)}
 ${costGrid(axis)}
 <polyline class="front" points="${front.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ')}"/>
 ${points.map((point) => mark(point, scores.place)).join('\n')}
 ${labels(points).join('\n')}
-<text class="soft" x="${(frame.left + WIDTH - frame.right) / 2}" y="${HEIGHT - 8}" text-anchor="middle">cost per trial${axis.logarithmic ? ' (logarithmic)' : ''}</text>
+<text class="soft" x="${(margin.left + WIDTH - margin.right) / 2}" y="${HEIGHT - 8}" text-anchor="middle">cost per trial${axis.logarithmic ? ' (logarithmic)' : ''}</text>
 </svg></figure>
 `;
 }
 
-/** From quarter to quarter, as far as the whiskers reach. */
+/** Rounds the range of the error bars out to multiples of 25 %. */
 function scoreAxis(entries: readonly BoardEntry[]) {
   const ends = entries.flatMap(({ summary: { mean, interval } }) => [
     interval?.low ?? mean ?? 0,
@@ -48,16 +48,17 @@ function scoreAxis(entries: readonly BoardEntry[]) {
   ]);
   const [from, to] = [Math.floor(Math.min(...ends) * 4), Math.ceil(Math.max(...ends) * 4)];
   const place = (share: number) =>
-    HEIGHT - frame.bottom - ((share * 4 - from) / (to - from)) * (HEIGHT - frame.top - frame.bottom);
+    HEIGHT - margin.bottom - ((share * 4 - from) / (to - from)) * (HEIGHT - margin.top - margin.bottom);
   return { place, ticks: Array.from({ length: to - from + 1 }, (_, index) => (from + index) / 4) };
 }
 
-/** Logarithmic where costs differ by more than ten times, else from nothing. */
+/** Logarithmic when costs differ by more than a factor of ten, else linear from 0. */
 function costAxis(low: number, high: number) {
   const logarithmic = low > 0 && high / low > 10;
   const [from, to] = logarithmic ? [Math.log10(low) - 0.15, Math.log10(high) + 0.15] : [0, high > 0 ? high * 1.15 : 1];
   const of = (cost: number) => (logarithmic ? Math.log10(cost) : cost);
-  const place = (cost: number) => frame.left + ((of(cost) - from) / (to - from)) * (WIDTH - frame.left - frame.right);
+  const place = (cost: number) =>
+    margin.left + ((of(cost) - from) / (to - from)) * (WIDTH - margin.left - margin.right);
   const ticks = logarithmic ? decades(from, to) : steps(to);
   return { logarithmic, place, ticks };
 }
@@ -89,13 +90,13 @@ function scoreGrid({ place, ticks }: Axis): string {
   return ticks
     .map((share) => {
       const y = round(place(share));
-      return `<line class="grid" x1="${frame.left}" x2="${WIDTH - frame.right}" y1="${y}" y2="${y}"/><text class="soft" x="${frame.left - 8}" y="${y + 4}" text-anchor="end">${share * 100} %</text>`;
+      return `<line class="grid" x1="${margin.left}" x2="${WIDTH - margin.right}" y1="${y}" y2="${y}"/><text class="soft" x="${margin.left - 8}" y="${y + 4}" text-anchor="end">${share * 100} %</text>`;
     })
     .join('\n');
 }
 
 function costGrid({ place, ticks }: Axis): string {
-  const y = HEIGHT - frame.bottom;
+  const y = HEIGHT - margin.bottom;
   return ticks
     .map((cost) => {
       const x = round(place(cost));
@@ -113,7 +114,7 @@ function mark({ x, y, entry: { label, summary, beatenBy } }: Point, place: Axis[
   return `<g><title>${escape(title)}</title>${whisker}<circle class="${beatenBy?.length ? 'off' : 'on'}" cx="${round(x)}" cy="${round(y)}" r="5"/></g>`;
 }
 
-/** Beside their points; one that would cover another moves down. */
+/** Labels beside their points; a label that would overlap another moves down. */
 function labels(points: readonly Point[]): string[] {
   let last = -LINE;
   return points

@@ -1,4 +1,4 @@
-// A table before it has a format: the terminal, Markdown and the page all show the same sheets.
+// A table without a format. The terminal, Markdown and HTML reports all render the same sheets.
 import type { Tally } from '../run/index.ts';
 import { percent, percentWithin } from './amounts.ts';
 
@@ -6,7 +6,7 @@ export interface ReportSheet {
   readonly title: string;
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly Row[];
-  /** What a reader must know to read it. */
+  /** Explanations below the table. */
   readonly notes: readonly string[];
 }
 
@@ -17,11 +17,11 @@ export interface SheetColumn {
 
 export interface Row {
   readonly cells: readonly SheetCell[];
-  /** It frames the others and does not compete. */
-  readonly frame?: boolean;
+  /** A baseline, shown in a muted style. */
+  readonly baseline?: boolean;
 }
 
-/** `score`: with its interval. `share`: without, and with what was scored of the plan where that is not all. */
+/** `score`: with its interval. `share`: without, plus scored/planned where coverage is below 100 %. */
 export type SheetCell = string | { readonly show: 'score' | 'share'; readonly tally: Tally | undefined };
 
 export function left(...names: string[]): SheetColumn[] {

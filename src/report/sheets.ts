@@ -1,4 +1,4 @@
-// The tables of a report.
+// The tables of a report, without a format.
 import { failureKinds, failureWords } from '../core/index.ts';
 import type { PassK } from '../stats/index.ts';
 import { dollars, percent, percentWithin, points } from './amounts.ts';
@@ -7,12 +7,12 @@ import { breakdownSheet, columnName, type Dimension } from './breakdown.ts';
 import { leaderboardSheet } from './leaderboard.ts';
 import { left, right, type ReportSheet } from './sheet.ts';
 
-/** All tables that have something to say about these runs. */
+/** All tables that are not empty. */
 export function reportSheets(board: Board, by: Dimension = 'category'): ReportSheet[] {
   const sheets = [
     leaderboardSheet(board),
     breakdownSheet(board, by),
-    frontSheet(board),
+    paretoSheet(board),
     failuresSheet(board),
     passKSheet(board),
     twinsSheet(board),
@@ -20,24 +20,24 @@ export function reportSheets(board: Board, by: Dimension = 'category'): ReportSh
   return sheets.filter(({ rows }) => rows.length > 0);
 }
 
-export function frontSheet({ entries }: Board): ReportSheet {
+export function paretoSheet({ entries }: Board): ReportSheet {
   const known = entries.filter(({ beatenBy }) => beatenBy !== null);
   const byCost = (known.length > 1 ? known : []).toSorted(
     (a, b) => (a.summary.meanCost ?? 0) - (b.summary.meanCost ?? 0),
   );
   return {
-    title: 'Cost and quality',
-    columns: [...left('agent'), ...right('cost per trial', 'score [95 %]'), ...left('front')],
+    title: 'Cost and score',
+    columns: [...left('agent'), ...right('cost per trial', 'score [95 %]'), ...left('Pareto front')],
     rows: byCost.map(({ label, summary, beatenBy }) => ({
       cells: [
         label,
         dollars(summary.meanCost),
         { show: 'score', tally: summary },
-        beatenBy?.length ? `beaten by ${beatenBy.join(', ')}` : 'on the front',
+        beatenBy?.length ? `dominated by ${beatenBy.join(', ')}` : 'on the front',
       ],
     })),
     notes: [
-      'On the front: no other run is at least as cheap and at least as good. That goes by the measured scores: look at the intervals too.',
+      'On the Pareto front: no other run is at least as cheap and at least as good, and better in one of both. This uses the measured scores; see the intervals too.',
     ],
   };
 }
@@ -55,7 +55,7 @@ export function failuresSheet({ entries }: Board): ReportSheet {
     rows: kinds.map(({ kind, counts }) => ({
       cells: [failureWords[kind], ...counts.map((count) => String(count || '–'))],
     })),
-    notes: ['One main reason each: the first that holds, from what ended the work to what was wrong with it.'],
+    notes: ['Each failed trial has one reason: the first that applies, in a fixed order (docs/reports.md).'],
   };
 }
 
@@ -72,7 +72,7 @@ export function passKSheet({ entries }: Board): ReportSheet {
         : []),
     ]),
     notes: [
-      'pass@k: at least one of k attempts passes; pass^k: all of them do. Over seeds: k fresh exams of a task are all passed; instances are then tasks.',
+      'pass@k: at least one of k attempts passes. pass^k: all k attempts pass. Over seeds: all of k seeds of a task pass; the unit is then the task.',
     ],
   };
 }
@@ -81,15 +81,15 @@ function passText({ value, interval }: PassK): string {
   return percentWithin(value, interval);
 }
 
-/** With fewer than k scored attempts an instance says nothing about k. */
+/** Instances with fewer than k scored attempts are left out of the estimate. */
 function scoredInstances({ instances, leftOut }: PassK): string {
   return leftOut > 0 ? `${instances} of ${instances + leftOut}` : String(instances);
 }
 
 export function twinsSheet({ entries }: Board): ReportSheet {
   return {
-    title: 'What traps cost',
-    columns: [...left('agent'), ...right('with the trap', 'coverage', 'clean twin', 'coverage', 'cost of the trap')],
+    title: 'Effect of traps',
+    columns: [...left('agent'), ...right('with the trap', 'coverage', 'clean twin', 'coverage', 'effect of the trap')],
     rows: entries.flatMap(({ label, summary: { twins } }) =>
       twins
         ? [
@@ -106,6 +106,6 @@ export function twinsSheet({ entries }: Board): ReportSheet {
           ]
         : [],
     ),
-    notes: ['A clean twin is the same exam without its trap. Twins do not count in the scores above.'],
+    notes: ['A clean twin is the same instance without its trap. Twins do not count in the scores above.'],
   };
 }

@@ -1,4 +1,4 @@
-// How the page looks: calm, like a table in a paper; by day and by night, on paper and on a phone.
+// The style sheet of the HTML report: light and dark, for screens, phones and print.
 
 export const style = `
 :root { color-scheme: light dark; --paper: #fdfdfb; --ink: #1f2328; --soft: #626a73; --line: #d9dce0; --fill: #e9ecef;
@@ -26,14 +26,14 @@ tbody tr + tr > * { border-top: 1px solid var(--line); }
 tbody th { font-weight: 600; }
 .right { text-align: right; } td:last-child:not(.right) { white-space: normal; min-width: 8rem; }
 .narrow { width: auto; min-width: min(28rem, 100%); }
-.frame > * { color: var(--soft); } .frame th { font-weight: 400; font-style: italic; }
+.baseline > * { color: var(--soft); } .baseline th { font-weight: 400; font-style: italic; }
 .score { text-align: right; } .score span:last-child { display: inline-block; min-width: 11.3em; }
 .bar { position: relative; display: inline-block; width: 6.5rem; height: .62rem; margin-right: .4rem; background: var(--fill); border-radius: 2px; vertical-align: baseline; }
 .bar i { position: absolute; inset: 0 auto 0 0; background: var(--accent); border-radius: 2px; opacity: .75; }
 .bar b { position: absolute; top: 50%; height: 0; border-top: 1.5px solid var(--ink); }
 .bar b::before, .bar b::after { content: ""; position: absolute; top: -5px; height: 8px; border-left: 1.5px solid var(--ink); }
 .bar b::before { left: 0; } .bar b::after { right: 0; }
-.frame .bar i { background: var(--soft); opacity: .45; }
+.baseline .bar i { background: var(--soft); opacity: .45; }
 .heat { background: color-mix(in srgb, var(--accent) calc(var(--share) * 34%), transparent); }
 .matrix { width: auto; } .matrix th, .matrix td { padding: .2rem .7rem; font-size: .87rem; }
 .trials td { font-size: .87rem; padding-block: .22rem; } .trials th { font-size: .87rem; font-weight: 400; padding-block: .22rem; }

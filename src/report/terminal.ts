@@ -1,4 +1,4 @@
-// A report in a terminal. Chinese text keeps the columns aligned.
+// The report as terminal text. Wide characters keep the columns aligned.
 import Table from 'cli-table3';
 import { failureKinds, failureWords } from '../core/index.ts';
 import type { Summary, Tally } from '../run/index.ts';
@@ -14,12 +14,12 @@ export function terminalReport(board: Board, by?: Dimension): string {
   return reportSheets(board, by).map(titled).join('\n\n');
 }
 
-/** What `start` shows. */
+/** The output of `pybench start`. */
 export function leaderboard(board: Board): string {
   return [terminalTable(leaderboardSheet(board)), titled(breakdownSheet(board, 'category'))].join('\n\n');
 }
 
-/** One run, as `run` shows it: a row per category, and why trials failed. */
+/** The output of `pybench run`: a row per category, and why trials failed. */
 export function resultsTable(summary: Summary): string {
   const { failures, passK, twins } = summary;
   const reasons = failureKinds
@@ -53,8 +53,8 @@ export function terminalTable({ columns, rows, notes }: ReportSheet): string {
   return [table.toString(), ...notes.map((note) => colors.dim(note))].join('\n');
 }
 
-function paint(cell: SheetCell, { frame = false }: Row): string {
+function paint(cell: SheetCell, { baseline = false }: Row): string {
   const text = cellText(cell);
-  if (frame) return colors.dim(text);
+  if (baseline) return colors.dim(text);
   return typeof cell === 'object' && cell.show === 'score' ? colors.bold(text) : text;
 }

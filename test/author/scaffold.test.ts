@@ -1,4 +1,4 @@
-// What `task new` writes, and the example of docs/task-yaml.md, pass their own gates on several seeds.
+// The templates of `task new` and the example of docs/task-yaml.md pass their own gates on several seeds.
 import { readRun } from '../../src/record/index.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-/** The outcomes of an agent on the task, each once. */
+/** The distinct outcomes of an agent on the task. */
 async function outcomes(folder: string, task: TaskId, agent: string): Promise<string[]> {
   const { run } = await recordRun(host, {
     agent,
@@ -50,7 +50,7 @@ test.each([
   expect(await outcomes(parent, 'chart/my-task', 'null')).toEqual(['no-answer']);
 });
 
-test('every seed of a new task in TypeScript is a new exam; one in YAML is always the same', async () => {
+test('every seed of a new TypeScript task is a new instance; a YAML task has one fixed instance', async () => {
   const parent = temporaryFolder();
   const digests = async (id: TaskId) => {
     const task = await loadTask(id, `dir:${parent}`);
@@ -63,11 +63,11 @@ test('every seed of a new task in TypeScript is a new exam; one in YAML is alway
   expect(await digests('chart/fixed')).toBe(1);
 });
 
-test('nothing is overwritten', () => {
+test('an existing folder is not overwritten', () => {
   const parent = temporaryFolder();
   const { folder } = scaffoldTask('chart/my-task', { parent, yaml: true });
   writeFileSync(join(folder, 'task.yaml'), 'mine');
-  expect(() => scaffoldTask('chart/my-task', { parent, yaml: false })).toThrow('is there already');
+  expect(() => scaffoldTask('chart/my-task', { parent, yaml: false })).toThrow('already exists');
   expect(readFileSync(join(folder, 'task.yaml'), 'utf8')).toBe('mine');
 });
 
@@ -83,7 +83,7 @@ function writeShownFiles(document: string, parent: string): string[] {
   );
 }
 
-test('the example of docs/task-yaml.md works from end to end', { timeout: 120_000 }, async () => {
+test('the example of docs/task-yaml.md passes with its reference and fails without', { timeout: 120_000 }, async () => {
   const parent = temporaryFolder();
   expect(writeShownFiles('task-yaml.md', parent)).toEqual([
     'text/room-bookings/task.yaml',
@@ -91,7 +91,7 @@ test('the example of docs/task-yaml.md works from end to end', { timeout: 120_00
   ]);
   expect(await outcomes(parent, 'text/room-bookings', 'reference')).toEqual(['passed']);
   expect(await outcomes(parent, 'text/room-bookings', 'null')).toEqual(['no-answer']);
-  // The module is really called: one that forgets about midnight does not pass.
+  // The module is called: a version without the case of midnight fails.
   const reference = join(parent, 'text/room-bookings/reference.py');
   const careless = readFileSync(reference, 'utf8').replace(/ % \(24 \* 60\)$/m, '');
   writeFileSync(join(parent, 'text/room-bookings/wrong-midnight.py'), careless);
@@ -100,7 +100,7 @@ test('the example of docs/task-yaml.md works from end to end', { timeout: 120_00
   ]);
 });
 
-test('the complaints that docs/task-yaml.md shows are real', async () => {
+test('the error messages in docs/task-yaml.md are real', async () => {
   const parent = temporaryFolder();
   writeShownFiles('task-yaml.md', parent);
   const file = join(parent, 'text/room-bookings/task.yaml');

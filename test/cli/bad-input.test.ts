@@ -43,10 +43,10 @@ test.each([
   [['run', '-d', 'dir:package.json'], 2, 'it is not a folder'],
   [['task', 'list', '-d', 'dir:docs'], 2, 'there is no task below docs'],
   [['task', 'show', 'chart/nothing', '-d', 'dir:tasks'], 2, 'see "pybench task list -d dir:tasks"'],
-  [['task', 'new', 'my-task'], 2, '"my-task" is not the id of a task; write CATEGORY/NAME'],
+  [['task', 'new', 'my-task'], 2, '"my-task" is not a task id; write CATEGORY/NAME'],
   [['task', 'new', 'cooking/my-task'], 2, 'CATEGORY is one of chart, text'],
-  [['task', 'new', '../chart/my-task'], 2, 'is not the id of a task'],
-  [['task', 'new', 'chart/tied-winner'], 1, 'tasks/chart/tied-winner is there already; nothing was written'],
+  [['task', 'new', '../chart/my-task'], 2, 'is not a task id'],
+  [['task', 'new', 'chart/tied-winner'], 1, 'tasks/chart/tied-winner already exists; nothing was written'],
   [
     ['task', 'new', 'chart/my-task', '--in', '/proc/nowhere'],
     1,

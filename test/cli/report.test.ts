@@ -28,7 +28,7 @@ test('a leaderboard, a page beside it, and a torn line told on stderr', async ()
   expect(stdout).toMatch(/reference .*\n.*x\/good .*83\.3 % \[64\.1, 93\.3\].*1 a/);
   expect(stdout).toContain('By level');
   expect(stdout).toContain(`Report: ${page}`);
-  expect(stderr).toMatch(/^\S+weak: the last line of results\.jsonl is torn and was left out.*\n$/);
+  expect(stderr).toMatch(/^\S+weak: the last line of results\.jsonl is incomplete and was ignored.*\n$/);
   expect(readFileSync(page, 'utf8')).toMatch(/^<!doctype html>/);
 });
 
@@ -66,7 +66,7 @@ test('compare', async () => {
   const { good, weak, folder } = await runs();
   const text = await pybench(['compare', weak, good]);
   expect(text).toMatchObject({ code: 0, stderr: '' });
-  expect(text.stdout).toContain('x/good is better than x/weak on tasks like these');
+  expect(text.stdout).toContain('x/good is significantly better than x/weak');
   const json = await pybench(['compare', good, weak, '--json']);
   expect(JSON.parse(json.stdout)).toMatchObject({ difference: { better: 0, worse: 16, tasks: 24 } });
   const same = await pybench(['compare', good, good]);

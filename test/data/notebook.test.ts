@@ -1,4 +1,4 @@
-// The notebook is judged by the real thing: nbformat, from the tools image.
+// Notebooks of trials, validated by nbformat in the tools image.
 import { notebook } from '../../src/record/index.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { findImage } from '../../setup/image-store.mjs';
@@ -65,7 +65,7 @@ test('a trial is a valid notebook with its rich outputs', async ({ skip }) => {
   }
 });
 
-test('what happened is in the metadata', () => {
+test('outcome, score and checks are in the metadata', () => {
   expect(JSON.parse(notebook(events)).metadata.pybench).toEqual({
     trial: 'chart/tied-winner@1.zh#1',
     agent: 'reference',
@@ -76,7 +76,7 @@ test('what happened is in the metadata', () => {
   });
 });
 
-test('JSON is kept as a value, text as lines, pictures as they are', () => {
+test('JSON is stored as a value, text as lines, pictures as base64', () => {
   const data = { 'application/vnd.plotly.v1+json': '{"data": []}', 'application/json': 'no', 'text/html': 'a\nb' };
   const shown: EventBody = { kind: 'cell-output', cell: 2, output: { type: 'display', data } };
   const more: Event = { v: 1, seq: 7, at: '', ...shown };

@@ -1,4 +1,4 @@
-// The rules that the exports are held to must refuse things, or keeping them would mean nothing.
+// The format rules that other tests apply to exports refuse malformed documents.
 import { expect, test } from 'vitest';
 import { atifFaults } from '../support/export-rules/atif.ts';
 import { messagesFaults } from '../support/export-rules/messages.ts';
@@ -11,7 +11,7 @@ const calling = { role: 'assistant', content: null, tool_calls: [call('a')] };
 const result = { role: 'tool', tool_call_id: 'a', content: 'ok' };
 const last = { role: 'assistant', content: 'Done.' };
 
-test('messages: a good line', () => {
+test('messages: a valid line is accepted', () => {
   expect(messagesFaults({ messages: [{ role: 'system', content: 'S' }, user, calling, result, last], tools })).toEqual(
     [],
   );
@@ -52,7 +52,7 @@ const document = (...steps: object[]) => ({
 });
 const picture = (part: object) => ({ ...userStep, message: [part] });
 
-test('ATIF: a good document', () => {
+test('ATIF: a valid document is accepted', () => {
   expect(atifFaults(document(userStep, agentStep))).toEqual([]);
 });
 

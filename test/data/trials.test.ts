@@ -1,4 +1,4 @@
-// One trial per dialect, with all that can happen in one, in every format.
+// One trial per dialect, with every kind of event, exported to every format.
 import { atif, chatExample } from '../../src/data/index.ts';
 import { notebook } from '../../src/record/index.ts';
 import { dialects } from '../../src/dialects/index.ts';
@@ -43,7 +43,7 @@ const atifOf = (events: readonly Event[]) => {
 const said = (parts: readonly object[]) =>
   parts.flatMap((part) => ('text' in part ? [part.text] : 'base64' in part ? ['[picture left out]'] : []));
 
-test.each(dialectNames)('what happened in the trial: %s', (dialect) => {
+test.each(dialectNames)('the recorded trial has every kind of event: %s', (dialect) => {
   const { outcome, notices, events } = trialIn(dialect);
   expect(outcome).toEqual({ kind: 'passed' });
   expect(notices).toEqual(expect.arrayContaining(['context-shortened', 'answer-missing']));
@@ -51,12 +51,12 @@ test.each(dialectNames)('what happened in the trial: %s', (dialect) => {
 });
 
 describe.each(dialectNames)('messages: %s', (dialect) => {
-  test.each([false, true])('keep the rules; with pictures: %s', (images) => {
+  test.each([false, true])('follow the format rules; with pictures: %s', (images) => {
     const example = chatExample(trialIn(dialect).events, { images });
     expect(messagesFaults(JSON.parse(JSON.stringify(example)))).toEqual([]);
   });
 
-  test('are the last request, and the reply to it', () => {
+  test('are the last request and the reply to it', () => {
     const { events, requests } = trialIn(dialect);
     const last = requests.at(-1);
     const reply = events.findLast((event) => event.kind === 'reply');
@@ -77,7 +77,7 @@ describe.each(dialectNames)('messages: %s', (dialect) => {
   });
 
   test('pictures are data URLs on request', () => {
-    // The last request has the picture shortened away: look at the trial before that happened.
+    // The last request no longer has the picture, so take the events before it was shortened.
     const { events } = trialIn(dialect);
     const second = events.findIndex((event) => event.kind === 'request' && event.turn === 3);
     const early = events.slice(0, second);
@@ -97,11 +97,11 @@ describe.each(dialectNames)('messages: %s', (dialect) => {
 });
 
 describe.each(dialectNames)('ATIF: %s', (dialect) => {
-  test('keeps the rules', () => {
+  test('follows the format rules', () => {
     expect(atifFaults(JSON.parse(JSON.stringify(atifOf(trialIn(dialect).events).trajectory)))).toEqual([]);
   });
 
-  test('has every reply with what came back, and every reminder', () => {
+  test('has every reply with its observations, and every notice', () => {
     const { events, turns } = trialIn(dialect);
     const { steps } = atifOf(events).trajectory;
     expect(steps.slice(0, 2).map(({ source }) => source)).toEqual(['system', 'user']);
@@ -116,7 +116,7 @@ describe.each(dialectNames)('ATIF: %s', (dialect) => {
     expect(told.map(({ extra }) => extra?.['reason'])).toEqual(reasons);
   });
 
-  test('says everything that the model was told, once', () => {
+  test('contains every message to the model exactly once', () => {
     const { events, requests } = trialIn(dialect);
     const spoken = JSON.stringify(atifOf(events).trajectory.steps);
     const heard = requests.at(-1)?.messages.flatMap(({ role, parts }) => (role === 'assistant' ? [] : parts)) ?? [];
@@ -128,14 +128,14 @@ describe.each(dialectNames)('ATIF: %s', (dialect) => {
     for (const text of notices) expect(spoken.split(JSON.stringify(text).slice(1, -1))).toHaveLength(2);
   });
 
-  test('keeps pictures as files, and counts', () => {
+  test('stores pictures as files and sums usage', () => {
     const { events, turns } = trialIn(dialect);
     const { trajectory, pictures } = atifOf(events);
     expect(pictures.map(({ path, bytes }) => [path, Buffer.from(bytes).toString('latin1', 1, 4)])).toEqual([
       ['pictures/1.png', 'PNG'],
     ]);
     expect(JSON.stringify(trajectory.steps)).toContain('{"media_type":"image/png","path":"pictures/1.png"}');
-    // The last reply of the script costs nothing, so that the sum of costs is not known.
+    // The last scripted reply has no cost, so the total cost is unknown.
     expect(trajectory.final_metrics).toMatchObject({
       total_prompt_tokens: 100 * (turns - 1) + 10,
       total_completion_tokens: 20 * (turns - 1) + 5,
@@ -162,7 +162,7 @@ test('ATIF matches results to the calls of their step', () => {
   expect(second?.observation?.results[0]?.content).toContain('bare');
 });
 
-test('a trial that breaks off ends with the model’s last words; one without any is no example', async () => {
+test('a trial that was cut short ends with the last reply; a trial without replies is left out', async () => {
   const down = new ModelFault('unavailable', 'down', { retryable: false });
   const broken = await modelTrial(host, [python('print(1)'), down]);
   const { messages = [] } = chatExample(broken.events) ?? {};
@@ -177,7 +177,7 @@ test('a trial that breaks off ends with the model’s last words; one without an
   expect(atifFaults(atifOf(timed(empty.events)).trajectory)).toEqual([]);
 });
 
-test('arguments that are no object go inside one', async () => {
+test('tool arguments that are not an object are wrapped in one', async () => {
   const list = { parts: [call('python', ['x'])], finish: 'tool-calls' as const };
   const { events } = await modelTrial(host, [list, 'No.', 'No.'], { dialect: 'tools' });
   expect(messagesFaults(JSON.parse(JSON.stringify(chatExample(events))))).toEqual([]);
@@ -194,7 +194,7 @@ interface Cell {
 const cellsOf = (events: readonly Event[]) => (JSON.parse(notebook(events)) as { cells: Cell[] }).cells;
 
 describe('notebook', () => {
-  test.each(dialectNames)('the query first, then what was said beside each cell: %s', (dialect) => {
+  test.each(dialectNames)('the query comes first, then the text beside each cell: %s', (dialect) => {
     const { events } = trialIn(dialect);
     const cells = cellsOf(events);
     const start = events.find((event) => event.kind === 'trial-start');
@@ -220,7 +220,7 @@ describe('notebook', () => {
     });
   });
 
-  test('nbformat agrees', async ({ skip }) => {
+  test('is valid for nbformat', async ({ skip }) => {
     const image = findImage('tools');
     if (!image) return skip('this machine has no tools image');
     const tools = await openHost({ kind: 'image', image }, defaultLimits, { isolation: 'none' });

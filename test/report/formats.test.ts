@@ -1,4 +1,4 @@
-// A report as Markdown, CSV, JSON and a page.
+// The report as Markdown, CSV, JSON and HTML.
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import {
@@ -28,7 +28,7 @@ const trials: Short[] = [
   { task: 'math/d' },
 ];
 
-test('CSV: a line per planned trial, and every field comes back as it was', async () => {
+test('CSV: a row per planned trial, and every field survives a round trip', async () => {
   const text = csvReport(
     await board({ model: 'x/模型', trials }, { agent: 'null', trials: [{ task: 'chart/a', score: 0 }] }),
   );
@@ -50,7 +50,7 @@ test('CSV: a line per planned trial, and every field comes back as it was', asyn
   expect(rows[4]).toMatchObject({ role: 'no work' });
 });
 
-test('Markdown: every line of a table has as many cells as its head', async () => {
+test('Markdown: every row has as many cells as the header', async () => {
   const text = markdownReport(
     await board({ model: 'x/a|b', trials }, { agent: 'null', trials: [{ task: 'chart/a', score: 0 }] }),
     'task',
@@ -64,7 +64,7 @@ test('Markdown: every line of a table has as many cells as its head', async () =
   expect(text).toContain('| *null (no work)* |');
 });
 
-test('JSON: the summary of each run, with its place', async () => {
+test('JSON: the summary of each run, with its role and rank', async () => {
   const [first, second] = jsonReport(
     await board({ agent: 'null', trials: [{ task: 'chart/a', score: 0 }] }, { model: 'x/a', trials }),
   );
@@ -78,7 +78,7 @@ test('JSON: the summary of each run, with its place', async () => {
   expect(second).toMatchObject({ agent: 'null', role: 'no work', beatenBy: null });
 });
 
-test('the page is one safe file that loads nothing and can be read by ear', async () => {
+test('the HTML report is one file that loads nothing, escapes text and works with screen readers', async () => {
   const page = htmlReport(
     await board(
       { model: 'x/<script>alert(1)</script>', trials, config: { settings: { note: '<img src=x>' } } },
@@ -95,7 +95,7 @@ test('the page is one safe file that loads nothing and can be read by ear', asyn
   expect(page.match(/<details>/g)?.length).toBeGreaterThan(5);
 });
 
-test('a page of very many trials shows what failed and says where the rest is', async () => {
+test('an HTML report of many trials lists the failed ones and says where the rest is', async () => {
   const many = Array.from({ length: 1200 }, (_, index): Short => ({
     task: `chart/t${index}`,
     score: index < 1150 ? 1 : 0,

@@ -1,4 +1,4 @@
-// What is read as a run, and what is said of what is not.
+// Reading runs for a report, and the errors for folders that are no run.
 import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const small: ShortRun = {
 };
 const run = (short: ShortRun = small) => writeRun(temporaryFolder(), short);
 
-test('a folder that is no run', () => {
+test('a folder that is not a run is refused', () => {
   const folder = temporaryFolder();
   expect(() => readAllReported([folder])).toThrow(`${folder} is not a run: it has no run.json`);
   expect(() => readAllReported([join(folder, 'nowhere')])).toThrow('nowhere is not a run');
@@ -22,12 +22,12 @@ test('a folder that is no run', () => {
   expect(() => readAllReported([folder])).toThrow(`${folder} is not a run that can be read`);
 });
 
-test('a run of which nothing has ended', async () => {
+test('a run without an ended trial is refused', async () => {
   const folder = await run({ trials: [{ task: 'chart/a' }] });
   expect(() => readAllReported([folder])).toThrow(`${folder}: no trial has ended yet`);
 });
 
-test('a run of another version', async () => {
+test('a run of another format version is refused', async () => {
   const folder = await run();
   const config = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as object;
   writeFileSync(join(folder, 'run.json'), JSON.stringify({ ...config, v: 2, pybench: '9.0.0' }));
@@ -36,16 +36,16 @@ test('a run of another version', async () => {
   );
 });
 
-test('a torn last line is left out, with a word about it', async () => {
+test('an incomplete last line is ignored with a warning', async () => {
   const folder = await run();
   expect(readAllReported([folder])[0]?.warnings).toEqual([]);
   appendFileSync(join(folder, 'results.jsonl'), '{"id":"chart/c@1.en#1","task":"cha');
   const [read] = readAllReported([folder]);
   expect(read?.rows).toHaveLength(2);
-  expect(read?.warnings).toEqual([expect.stringContaining('the last line of results.jsonl is torn')]);
+  expect(read?.warnings).toEqual([expect.stringContaining('the last line of results.jsonl is incomplete')]);
 });
 
-test('a row that was recorded before reasons were', async () => {
+test('a row without a failure reason, from an older version, is read', async () => {
   const folder = await run();
   const rows = readFileSync(join(folder, 'results.jsonl'), 'utf8').replaceAll('"failure":"wrong-answer",', '');
   expect(rows).toContain('"failed"');
@@ -53,9 +53,9 @@ test('a row that was recorded before reasons were', async () => {
   expect(readAllReported([folder])[0]?.summary).toMatchObject({ passed: 1, scored: 2, failures: {} });
 });
 
-test('a run that is given twice, under whatever name', async () => {
+test('a run that is given twice, also under another path, is refused', async () => {
   const folder = await run();
-  expect(() => readAllReported([folder, `${folder}/`])).toThrow('are the same run: name it once');
+  expect(() => readAllReported([folder, `${folder}/`])).toThrow('are the same run; give it once');
   const copy = join(temporaryFolder(), 'copy');
   cpSync(folder, copy, { recursive: true });
   expect(() => readAllReported([folder, copy])).toThrow(`${folder} and ${copy} are the same run`);
