@@ -7,6 +7,7 @@ import {
   digestFiles,
   isTaskId,
   languages,
+  Problem,
   usageProblem,
   type Category,
   type Digest,
@@ -15,6 +16,7 @@ import {
   type TaskId,
 } from '../core/index.ts';
 import type { Task } from '../kit/index.ts';
+import { parseEditedProgram } from './edited-program.ts';
 import { taskFolder, taskIds, type TaskFolder } from './folders.ts';
 import { parseProgram, type Program } from './program.ts';
 import { importTask } from './typescript.ts';
@@ -36,9 +38,7 @@ export async function loadTask(id: string, suite = 'core'): Promise<LoadedTask> 
   if (!found) throw usageProblem(unknownTask(id, suite));
   const definition = found.file === 'task.yaml' ? readYamlTask(found.folder) : await importTask(found);
   const files = await sources(found);
-  const programs = files
-    .filter(({ path }) => /^(reference|(also|wrong|half)-[\w-]+)\.py$/.test(path))
-    .map(({ path, bytes }) => parseProgram(path.slice(0, -'.py'.length), Buffer.from(bytes).toString('utf8')));
+  const programs = programsOf(found, files);
   const { generate: _generate, checks: _checks, ...about } = definition;
   return {
     ...about,
@@ -47,9 +47,31 @@ export async function loadTask(id: string, suite = 'core'): Promise<LoadedTask> 
     folder: found.folder,
     languages: definition.languages ?? languages,
     definition,
-    programs: new Map(programs.map((program) => [program.name, program])),
+    programs,
     sourceDigest: digestFiles(files),
   };
+}
+
+/** Programs by name: Python files, and wrong programs that are edits of the reference. */
+function programsOf({ folder }: TaskFolder, files: readonly InputFile[]): ReadonlyMap<string, Program> {
+  const texts = new Map(files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString('utf8')]));
+  const programs = new Map<string, Program>();
+  for (const [path, text] of texts) {
+    const [, name = '', type] = /^(reference|(?:also|wrong|half)-[\w-]+)\.(py|yaml)$/.exec(path) ?? [];
+    if (type === undefined) continue;
+    if (type === 'yaml' && !name.startsWith('wrong-'))
+      throw new Problem(
+        `${join(folder, path)}: only wrong programs are written as edits of the reference; write ${name}.py`,
+      );
+    if (programs.has(name)) throw new Problem(`${folder} holds ${name}.py and ${name}.yaml; keep one of them`);
+    programs.set(
+      name,
+      type === 'py'
+        ? parseProgram(name, text)
+        : parseEditedProgram(name, join(folder, path), text, texts.get('reference.py') ?? ''),
+    );
+  }
+  return programs;
 }
 
 /** What somebody wrote, at any depth; data beside it is in the digest of the exams. */
