@@ -9,7 +9,7 @@ export interface HostRequest {
   readonly limits?: Partial<Limits>;
 }
 
-export interface InterpreterRequest extends HostRequest {
+export interface OpenInterpreterOptions extends HostRequest {
   /** By path under ./data. */
   readonly files?: Readonly<Record<string, Uint8Array | string>>;
 }
@@ -18,7 +18,10 @@ export interface OwnInterpreter extends Interpreter {
   readonly stack: PythonStack;
 }
 
-export async function openInterpreter({ files = {}, ...request }: InterpreterRequest = {}): Promise<OwnInterpreter> {
+export async function openInterpreter({
+  files = {},
+  ...request
+}: OpenInterpreterOptions = {}): Promise<OwnInterpreter> {
   const host = await openInterpreters(request);
   try {
     const interpreter = await host.open(Object.entries(files).map(asInput));
