@@ -5,7 +5,7 @@ import type { CellResult } from '../interpreter/index.ts';
 import { runCell, type Agent, type Finish, type Work } from './agent.ts';
 import { asAnswerBlock } from '../dialects/index.ts';
 import { pythonCall, pythonResult } from '../system/index.ts';
-import { writeFilesCell } from './deed.ts';
+import { writeFilesCell } from './submitted-work.ts';
 import { firstProgram } from './first-program.ts';
 
 export function sandboxedCommand(command: string): Agent {

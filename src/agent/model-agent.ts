@@ -68,18 +68,18 @@ export function modelAgent(options: ModelAgentOptions): NamedAgent {
     prompts: digestJson({ system: { en: system('en'), zh: system('zh') }, words, tools: dialects[dialect].tools }),
     talk: { maxTurns, systemTokens: estimateTokens(system('en')) },
     programFor: () => undefined,
-    forTask: (_, exam) => {
-      const say = words[exam.id.lang];
+    forTask: (_, instance) => {
+      const say = words[instance.id.lang];
       return loopAgent({
         model,
         dialect: dialects[dialect],
-        system: system(exam.id.lang),
+        system: system(instance.id.lang),
         parameters,
         say,
-        firstMessage: firstMessage(exam.query, exam.files, say),
+        firstMessage: firstMessage(instance.query, instance.files, say),
         maxTurns,
         sees,
-        wantsAnswer: exam.answer !== undefined,
+        wantsAnswer: instance.answer !== undefined,
       });
     },
   };

@@ -2,10 +2,10 @@
 import { usageProblem, type Digest, type Json } from '../core/index.ts';
 import type { LoadedTask, Program } from '../suite/index.ts';
 import type { Agent, FolderAgent } from './agent.ts';
-import { submittingAgent, type SeenInstance } from './deed.ts';
+import { submittingAgent, type VisibleInstance } from './submitted-work.ts';
 import { EXEC, execAgent } from './exec-agent.ts';
-import { HOSTILE, hostileAgent, hostileDeeds } from './hostile/index.ts';
-import { deeds, noWorkNames, OTHER_SEED, otherSeedAgent } from './no-work/index.ts';
+import { HOSTILE, hostileAgent, hostileActions } from './hostile/index.ts';
+import { noWorkActions, noWorkNames, OTHER_SEED, otherSeedAgent } from './no-work/index.ts';
 import { programAgent } from './scripted.ts';
 
 export interface NamedAgent {
@@ -20,8 +20,8 @@ export interface NamedAgent {
   readonly talk?: { readonly maxTurns: number; readonly systemTokens: number };
   /** The program it will play on this task, if it plays one: looked at before a run starts. */
   readonly programFor: (task: LoadedTask) => Program | undefined;
-  /** The agent for this exam of the task, or why there is none. */
-  readonly forTask: (task: LoadedTask, exam: SeenInstance) => Agent | FolderAgent | { readonly skip: string };
+  /** The agent for this instance of the task, or why there is none. */
+  readonly forTask: (task: LoadedTask, instance: VisibleInstance) => Agent | FolderAgent | { readonly skip: string };
 }
 
 export const agentNames: readonly string[] = [
@@ -35,15 +35,15 @@ export const agentNames: readonly string[] = [
 ];
 
 export function namedAgent(name: string): NamedAgent {
-  const deed = Object.hasOwn(deeds, name) ? deeds[name] : undefined;
-  if (deed) {
-    const forTask = (_: LoadedTask, exam: SeenInstance) => submittingAgent(() => deed(exam));
+  const action = Object.hasOwn(noWorkActions, name) ? noWorkActions[name] : undefined;
+  if (action) {
+    const forTask = (_: LoadedTask, instance: VisibleInstance) => submittingAgent(() => action(instance));
     return { name, model: null, programFor: () => undefined, forTask };
   }
   if (name === OTHER_SEED) {
     const { forTask, ...agent } = playing(name, 'reference', otherSeedAgent);
-    const skip = { skip: 'the task is one fixed exam: there is no other seed' };
-    return { ...agent, forTask: (task, exam) => (task.fixed ? skip : forTask(task, exam)) };
+    const skip = { skip: 'the task is one fixed instance: it has no other seed' };
+    return { ...agent, forTask: (task, instance) => (task.fixed ? skip : forTask(task, instance)) };
   }
   if (name.startsWith(EXEC)) return execAgent(name);
   if (name.startsWith(HOSTILE)) return breaking(name);
@@ -54,9 +54,11 @@ export function namedAgent(name: string): NamedAgent {
 }
 
 function breaking(name: string): NamedAgent {
-  const forTask = (_: LoadedTask, exam: SeenInstance) => {
-    const deed = hostileDeeds(exam).find((each) => `${HOSTILE}${each.name}` === name);
-    return deed ? hostileAgent(deed, exam) : { skip: `"${name}" has nothing to try on what this task asks for` };
+  const forTask = (_: LoadedTask, instance: VisibleInstance) => {
+    const action = hostileActions(instance).find((each) => `${HOSTILE}${each.name}` === name);
+    return action
+      ? hostileAgent(action, instance)
+      : { skip: `"${name}" has nothing to try on what this task asks for` };
   };
   return { name, model: null, programFor: () => undefined, forTask };
 }
@@ -64,15 +66,15 @@ function breaking(name: string): NamedAgent {
 function playing(
   name: string,
   file: string,
-  play: (task: LoadedTask, program: Program, exam: SeenInstance) => Agent,
+  play: (task: LoadedTask, program: Program, instance: VisibleInstance) => Agent,
 ): NamedAgent {
   return {
     name,
     model: null,
     programFor: (task) => task.programs.get(file),
-    forTask: (task, exam) => {
+    forTask: (task, instance) => {
       const program = task.programs.get(file);
-      return program ? play(task, program, exam) : { skip: `the task has no ${file}.py` };
+      return program ? play(task, program, instance) : { skip: `the task has no ${file}.py` };
     },
   };
 }

@@ -1,6 +1,13 @@
 // The gates of one exam, as jobs of about one trial each, so that many exams can share the cores.
 import { answerBlock } from '../dialects/index.ts';
-import { columnDeeds, deeds, HOSTILE, hostileDeeds, OTHER_SEED, otherExam } from '../agent/index.ts';
+import {
+  columnSubmissions,
+  noWorkActions,
+  HOSTILE,
+  hostileActions,
+  OTHER_SEED,
+  otherInstance,
+} from '../agent/index.ts';
 import { Draw, printInstanceId, type InstanceId } from '../core/index.ts';
 import { makeInstance, type TaskInstance, type LoadedTask } from '../suite/index.ts';
 import { recordedDigest } from './bytes.ts';
@@ -92,17 +99,17 @@ export class TaskInstances {
     const instance = await this.#instance(id);
     const { truth: _truth, checks: _checks, ...seen } = instance;
     const findings: GateFinding[] = [];
-    for (const [name, deed] of Object.entries(deeds)) {
-      const { files, response } = await deed(seen);
+    for (const [name, action] of Object.entries(noWorkActions)) {
+      const { files, response } = await action(seen);
       findings.push(await this.#scoresNothing(instance, name, { files, block: answerBlock(response) }));
     }
-    for (const [column, { files, response }] of await columnDeeds(seen))
+    for (const [column, { files, response }] of await columnSubmissions(seen))
       findings.push(
         await this.#scoresNothing(instance, `one-column ${column}`, { files, block: answerBlock(response) }),
       );
     // A fixed task has no other exam.
     if (!this.task.fixed)
-      findings.push(await this.#scoresNothing(instance, OTHER_SEED, await this.#played(otherExam(id))));
+      findings.push(await this.#scoresNothing(instance, OTHER_SEED, await this.#played(otherInstance(id))));
     return findings;
   }
 
@@ -154,7 +161,7 @@ export class TaskInstances {
   async #hostile(id: InstanceId): Promise<GateFinding[]> {
     const instance = await this.#instance(id);
     const draw = Draw.from({ task: id.task, seed: id.seed, salt: `hostile ${id.lang}` });
-    const quick = hostileDeeds(instance).filter(({ slow }) => !slow);
+    const quick = hostileActions(instance).filter(({ slow }) => !slow);
     const findings: GateFinding[] = [];
     for (const { name } of draw.sample(quick, HOSTILE_PER_EXAM)) {
       const agent = `${HOSTILE}${name}`;

@@ -1,4 +1,4 @@
-// Grading what nobody worked for: the deeds of agents that do no work, mutants, and harmless variants.
+// Grading what nobody worked for: what agents that do no work submit, mutants, and harmless variants.
 import { gradeWork } from '../trial/index.ts';
 import type { TaskInstance } from '../suite/index.ts';
 import type { Verifier } from '../verify/index.ts';

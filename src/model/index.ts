@@ -6,7 +6,7 @@ export { findKey, readEnvironment, type Environment } from './keys.ts';
 export { checkModel, type ModelProbe } from './check.ts';
 export { estimateRun, estimateTokens, type RunEstimate, type RunSize } from './estimate.ts';
 export { costOf, defaultPrices, priceOf, readPrices, type Price, type Prices } from './prices.ts';
-export { withMiddleware, type StackOptions } from './stack.ts';
+export { withMiddleware, type MiddlewareOptions } from './with-middleware.ts';
 export { runBudget, trialBudget, type SpendingLimits } from './middleware/budget.ts';
 export { cache, type CacheOptions } from './middleware/cache.ts';
 export { Meter, type Totals } from './middleware/meter.ts';

@@ -1,7 +1,7 @@
 // The agents that do no work: what they hand in, and that it goes the way of any other agent's work.
 import { readEvents, readRun } from '../../src/record/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deeds, namedAgent, noWorkNames, type SeenInstance } from '../../src/agent/index.ts';
+import { noWorkActions, namedAgent, noWorkNames, type VisibleInstance } from '../../src/agent/index.ts';
 import { blankFile } from '../../src/agent/no-work/blank-file.ts';
 import {
   column,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => host.close());
 
 const about = { en: 'it.', zh: '它。' };
-const exam: SeenInstance = {
+const instance: VisibleInstance = {
   id: { task: 'chart/tied-winner', seed: 1, lang: 'en' },
   query: 'Sum up 12 sales since 2020-02-03, please.',
   files: [
@@ -51,7 +51,7 @@ const exam: SeenInstance = {
 };
 
 async function handedIn(name: string) {
-  const { files, response } = await (deeds[name] as (typeof deeds)[string])(exam);
+  const { files, response } = await (noWorkActions[name] as (typeof noWorkActions)[string])(instance);
   const block = /```answer\n(.*)\n```/.exec(response)?.[1];
   const content = (path: string) => Buffer.from(files.get(path) ?? []).toString('utf8');
   return { files, response, content, answer: block === undefined ? undefined : (JSON.parse(block) as unknown) };
@@ -64,14 +64,14 @@ describe('what they hand in', () => {
 
   test('touch: every path, no bytes', async () => {
     const { files } = await handedIn('touch');
-    expect([...files.keys()]).toEqual(Object.keys(exam.outputs));
+    expect([...files.keys()]).toEqual(Object.keys(instance.outputs));
     expect([...files.values()].every((bytes) => bytes.length === 0)).toBe(true);
   });
 
   test('copy: the input of the same type byte for byte, else converted; the first values of the right type', async () => {
     const { files, content, answer } = await handedIn('copy');
-    expect(files.get('output/sums.csv')).toEqual(exam.files[0]?.bytes);
-    expect(files.get('output/photo.png')).toEqual(exam.files[1]?.bytes);
+    expect(files.get('output/sums.csv')).toEqual(instance.files[0]?.bytes);
+    expect(files.get('output/photo.png')).toEqual(instance.files[1]?.bytes);
     expect(content('output/sums.tsv')).toContain('North\t2021-05-06\t10.5');
     expect(answer).toEqual({
       best: 'North',
@@ -85,9 +85,9 @@ describe('what they hand in', () => {
 
   test('echo: the query everywhere', async () => {
     const { content, response, answer } = await handedIn('echo');
-    expect(response.startsWith(exam.query)).toBe(true);
-    expect(content('output/tool.py')).toBe(exam.query);
-    expect(answer).toMatchObject({ best: exam.query, count: 12 });
+    expect(response.startsWith(instance.query)).toBe(true);
+    expect(content('output/tool.py')).toBe(instance.query);
+    expect(answer).toMatchObject({ best: instance.query, count: 12 });
   });
 
   test('constant: a value of the right type, a table of one row', async () => {
@@ -181,12 +181,12 @@ test('each of them can be run, is scored, and passes nothing', { timeout: 300_00
   }
 });
 
-test('other-seed hands in what is right for another exam', async () => {
+test('other-seed hands in what is right for another instance', async () => {
   const task = await loadTask('chart/tied-winner');
   const [here, there] = await Promise.all(
     [1, 2].map((seed) => makeInstance(task, { task: task.id, seed, lang: 'zh' }, '')),
   );
-  if (!here || !there) throw new Error('no exams');
+  if (!here || !there) throw new Error('no instances');
   const agent = namedAgent('other-seed').forTask(task, here);
   if (!('work' in agent)) throw new Error('it does not work in an interpreter');
   const interpreter = await host.open(here.files);

@@ -2,7 +2,7 @@
 // beside it end as they would without them.
 import { readRun } from '../../src/record/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hostileDeeds, namedAgent, type NamedAgent } from '../../src/agent/index.ts';
+import { hostileActions, namedAgent, type NamedAgent } from '../../src/agent/index.ts';
 import { parseTrialId, scoreOf, type TaskId } from '../../src/core/index.ts';
 import { playTrial } from '../../src/gates/play.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
@@ -26,7 +26,7 @@ const scores = async (taskId: TaskId, name: string) => {
   return { score: scoreOf(outcome) ?? outcome };
 };
 
-const names = (outputs: TaskInstance['outputs']) => hostileDeeds({ outputs }).map(({ name }) => name);
+const names = (outputs: TaskInstance['outputs']) => hostileActions({ outputs }).map(({ name }) => name);
 const file = { type: 'file', about: { en: '', zh: '' } } as const;
 const everywhere = names({});
 

@@ -1,15 +1,15 @@
-// Hostile trials, as data: agents that break the sandbox, the harness or a verifier instead of working. Each of them ends
-// with a score of 0 on every task, and no other trial notices.
-import type { SeenInstance } from '../deed.ts';
-import { fileDeeds } from './file-deeds.ts';
-import type { HostileDeed } from './hostile-deed.ts';
-import { collectionDeeds, sandboxDeeds } from './sandbox-deeds.ts';
+// Hostile agents: they attack the sandbox, the harness or a verifier instead of working. Each of their trials ends with
+// a score of 0 on every task and does not affect other trials.
+import type { VisibleInstance } from '../submitted-work.ts';
+import { fileActions } from './file-actions.ts';
+import type { HostileAction } from './hostile-action.ts';
+import { collectionActions, sandboxActions } from './sandbox-actions.ts';
 
-export { hostileAgent, type HostileDeed } from './hostile-deed.ts';
+export { hostileAgent, type HostileAction } from './hostile-action.ts';
 export const HOSTILE = 'hostile:';
 
-/** All that can be tried on an exam: the same deeds everywhere, and files of the types that its query asks for. */
-export function hostileDeeds({ outputs }: Pick<SeenInstance, 'outputs'>): readonly HostileDeed[] {
+/** All actions for an instance: those against the sandbox are the same everywhere, those with files fit the paths that its query asks for. */
+export function hostileActions({ outputs }: Pick<VisibleInstance, 'outputs'>): readonly HostileAction[] {
   const paths = Object.keys(outputs);
-  return [...sandboxDeeds, ...collectionDeeds(paths), ...fileDeeds(paths)];
+  return [...sandboxActions, ...collectionActions(paths), ...fileActions(paths)];
 }

@@ -1,8 +1,8 @@
-// The emptiest file of a type that a program would still open: a black picture, a silent sound, a page without words.
+// A file of a type without content that programs still open: a black picture, a silent sound, an empty page.
 import { zipSync, strToU8 } from 'fflate';
 import { writeFlac, writeMp3, writeOgg, writePicture, writeWav, type PictureType } from '../../formats/index.ts';
 
-/** `extension` without its dot. What has no blank form is a file without bytes; so is an empty SQLite database. */
+/** `extension` has no dot. A type without a blank form gives a file of zero bytes, which is also an empty SQLite database. */
 export async function blankFile(extension: string): Promise<Uint8Array> {
   const name = extension.toLowerCase();
   const text = texts[name];
@@ -17,7 +17,7 @@ export async function blankFile(extension: string): Promise<Uint8Array> {
 
 const RATE = 44_100;
 
-/** A second of silence. */
+/** One second of silence. */
 const sounds: Readonly<Record<string, (samples: Float32Array, rate: number) => Uint8Array | Promise<Uint8Array>>> = {
   wav: (samples, rate) => writeWav(samples, rate),
   flac: writeFlac,
@@ -48,7 +48,7 @@ const texts: Readonly<Record<string, string>> = {
   pdf: blankPdf(),
 };
 
-/** One empty page. The offsets of its table of objects are counted, not written by hand. */
+/** One empty page. The offsets of the cross-reference table are computed. */
 function blankPdf(): string {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -111,7 +111,7 @@ const archives: Readonly<Record<string, Record<string, string>>> = {
   }),
 };
 
-/** With one fixed date, so that the bytes are always the same. */
+/** A ZIP archive with a fixed date, so that the bytes are always the same. */
 function archive(parts: Readonly<Record<string, string>>): Uint8Array {
   const entries = Object.entries(parts).map(([path, content]) => [path, strToU8(content)] as const);
   return zipSync(Object.fromEntries(entries), { mtime: new Date(1980, 0, 1) });

@@ -1,15 +1,15 @@
-// What lies in the inputs for anybody to pick up: their tables, their texts, and values by type. Nothing is understood.
+// Tables, texts and typed values of the inputs, extracted without understanding them.
 import { extname } from 'node:path';
 import type { InputFile, Json, ScalarType } from '../../core/index.ts';
 import { FormatProblem, readCsv, type Table } from '../../formats/index.ts';
 
-/** A value as it was picked up. */
+/** A value extracted from the inputs. */
 export type Found = string | number | boolean;
 
-/** More values than this help nobody. */
+/** The limit on extracted values. */
 const MAX_VALUES = 20_000;
 
-/** The input as a table if it can be taken for one: delimited text, a list of objects in JSON, or lines. */
+/** The input as a table, if it can be read as one: delimited text, a list of objects in JSON, or lines. */
 export function asTable({ path, bytes }: InputFile): Table<string> | undefined {
   const text = inputText({ path, bytes });
   if (text === undefined) return undefined;
@@ -28,11 +28,11 @@ export function inputText({ bytes }: InputFile): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return undefined; // A picture, a sound, an archive.
+    return undefined; // Binary: a picture, a sound, an archive.
   }
 }
 
-/** The objects of a JSON text, wherever they lie, as rows. */
+/** All objects of a JSON text, at any depth, as rows. */
 function tableOfJson(text: string): Table<string> | undefined {
   let json: Json;
   try {
@@ -56,7 +56,7 @@ function cellOf(value: Json | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Every value of the inputs that spells one of this type, once, in the order in which they lie there. */
+/** The distinct values of this type in the inputs, in their order. */
 export function valuesOf(type: ScalarType, files: readonly InputFile[]): Found[] {
   if (type.type === 'choice') return [...type.options];
   if (type.type === 'boolean') return [true, false];
@@ -69,7 +69,7 @@ export function valuesOf(type: ScalarType, files: readonly InputFile[]): Found[]
   return [...found];
 }
 
-/** The cells of a table; the words of a text that has no columns. */
+/** The cells of a table; the words of a text without columns. */
 function pieces(file: InputFile): string[] {
   const table = asTable(file);
   if (!table) return [];

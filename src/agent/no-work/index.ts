@@ -1,10 +1,10 @@
-// The agents that do no work, by name.
+// The no-work agents, by name.
 import { oneColumn } from './one-column.ts';
-import { blank, constant, copy, echo, listEverything, nullDeed, touch, type NoWork } from './deeds.ts';
+import { blank, constant, copy, echo, listEverything, nullAction, touch, type NoWorkAction } from './actions.ts';
 
-/** Those whose deed follows from what they see of the exam; `other-seed` has to work for its own. */
-export const deeds: Readonly<Record<string, NoWork>> = {
-  null: nullDeed,
+/** The actions that need the visible instance only. `other-seed` is not among them: it plays a reference. */
+export const noWorkActions: Readonly<Record<string, NoWorkAction>> = {
+  null: nullAction,
   touch,
   copy,
   echo,
@@ -15,6 +15,6 @@ export const deeds: Readonly<Record<string, NoWork>> = {
 };
 
 export const OTHER_SEED = 'other-seed';
-export const noWorkNames: readonly string[] = [...Object.keys(deeds), OTHER_SEED];
-export { columnDeeds } from './one-column.ts';
-export { otherExam, otherSeedAgent } from './other-seed.ts';
+export const noWorkNames: readonly string[] = [...Object.keys(noWorkActions), OTHER_SEED];
+export { columnSubmissions } from './one-column.ts';
+export { otherInstance, otherSeedAgent } from './other-seed.ts';

@@ -1,35 +1,35 @@
-// One column of the inputs, handed in as the result: no rows are compared, nothing is learned. A bar that one of them
-// reaches asks for no work.
+// One column of the inputs, submitted as the result: it compares no rows and fits no model. A task whose threshold one
+// of these columns reaches asks for no work.
 import { writeTable, type Table } from '../../formats/index.ts';
 import type { TableSpec } from '../../core/index.ts';
-import { answerWith, type Submitted, type SeenInstance } from '../deed.ts';
-import { constant } from './deeds.ts';
+import { answerWith, type SubmittedWork, type VisibleInstance } from '../submitted-work.ts';
+import { constant } from './actions.ts';
 import { asTable } from './found.ts';
 
-/** Per exam, over all columns and both directions. */
-const MAX_DEEDS = 40;
+/** The limit for one instance, over all columns and both signs. */
+const MAX_SUBMISSIONS = 40;
 
-/** By what was handed in: `satisfaction` and `-satisfaction`, for every table that is asked for. */
-export async function columnDeeds(exam: SeenInstance): Promise<Map<string, Submitted>> {
-  const deeds = new Map<string, Submitted>();
-  for (const [path, spec] of Object.entries(exam.outputs)) {
+/** Keyed by the column: `satisfaction` and `-satisfaction`, for every table that the query asks for. */
+export async function columnSubmissions(instance: VisibleInstance): Promise<Map<string, SubmittedWork>> {
+  const submissions = new Map<string, SubmittedWork>();
+  for (const [path, spec] of Object.entries(instance.outputs)) {
     if (spec.type !== 'table') continue;
-    for (const [name, table] of columnTables(exam, spec)) {
-      if (deeds.size >= MAX_DEEDS) return deeds;
+    for (const [name, table] of columnTables(instance, spec)) {
+      if (submissions.size >= MAX_SUBMISSIONS) return submissions;
       const bytes = await writeTable(path, table, spec.sheet);
-      deeds.set(name, { files: new Map([[path, bytes]]), response: answerWith(exam, () => 0) });
+      submissions.set(name, { files: new Map([[path, bytes]]), response: answerWith(instance, () => 0) });
     }
   }
-  return deeds;
+  return submissions;
 }
 
-/** The first of them, for `-a one-column`; a constant where the inputs have no such column. */
-export async function oneColumn(exam: SeenInstance): Promise<Submitted> {
-  const [first] = (await columnDeeds(exam)).values();
-  return first ?? (await constant(exam));
+/** The first column, for `-a one-column`; the `constant` action if the inputs have no numeric column. */
+export async function oneColumn(instance: VisibleInstance): Promise<SubmittedWork> {
+  const [first] = (await columnSubmissions(instance)).values();
+  return first ?? (await constant(instance));
 }
 
-function columnTables({ files }: SeenInstance, spec: TableSpec): [string, Table][] {
+function columnTables({ files }: VisibleInstance, spec: TableSpec): [string, Table][] {
   const names = Object.keys(spec.columns);
   return files.flatMap((file) => {
     const table = asTable(file);

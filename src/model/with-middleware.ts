@@ -11,7 +11,7 @@ import { throttle, type ThrottleOptions } from './middleware/throttle.ts';
 import type { Model } from './model.ts';
 import { defaultPrices, priceOf, type Prices } from './prices.ts';
 
-export interface StackOptions {
+export interface MiddlewareOptions {
   readonly prices?: Prices;
   readonly perTrial?: SpendingLimits;
   readonly perRun?: SpendingLimits;
@@ -21,7 +21,7 @@ export interface StackOptions {
 }
 
 /** A model that is fit for a run, shared by all its trials, and the meter that counts for it. */
-export function withMiddleware(model: Model, options: StackOptions = {}): { model: Model; meter: Meter } {
+export function withMiddleware(model: Model, options: MiddlewareOptions = {}): { model: Model; meter: Meter } {
   const { prices = defaultPrices, perTrial, perRun } = options;
   const limited = perTrial?.cost !== undefined || perRun?.cost !== undefined;
   // OpenRouter says itself what a call cost.

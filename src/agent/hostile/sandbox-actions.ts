@@ -1,8 +1,8 @@
-// Deeds against the sandbox and the harness: against the supervisor, the zygote, the channel to Node, the limits, and the
+// Actions against the sandbox and the harness: the supervisor, the zygote, the channel to Node, the limits and the
 // collection of files.
-import type { HostileDeed } from './hostile-deed.ts';
+import type { HostileAction } from './hostile-action.ts';
 
-/** Every socket of the Python, found by looking: one of them is the channel to the harness. */
+/** Finds every socket of the process by trying all descriptors: one of them is the channel to the harness. */
 const sockets = `import os, stat
 _sockets = []
 for _fd in range(3, 512):
@@ -22,10 +22,10 @@ def _say(data, times=1):
                 break
 `;
 
-const cells = (name: string, ...code: string[]): HostileDeed => ({ name, cells: code });
-const slow = (name: string, code: string): HostileDeed => ({ name, cells: [code], slow: true });
+const cells = (name: string, ...code: string[]): HostileAction => ({ name, cells: code });
+const slow = (name: string, code: string): HostileAction => ({ name, cells: [code], slow: true });
 
-const supervisor: readonly HostileDeed[] = [
+const supervisor: readonly HostileAction[] = [
   cells('realtime-signal', 'import os\nos.kill(os.getpid(), 40)', 'import os\nos.kill(os.getpid(), 64)'),
   cells(
     'signals-to-init',
@@ -65,7 +65,7 @@ os.closerange(0, 512)`,
   ),
 ];
 
-const channel: readonly HostileDeed[] = [
+const channel: readonly HostileAction[] = [
   cells('newlines', `${sockets}_say(b"\\n" * 2**22, 64)`),
   cells('syncs', `${sockets}_say(b'{"kind": "sync", "number": 1}\\n' * 2**15, 4096)`),
   cells(
@@ -93,7 +93,7 @@ for _ in range(100):
   cells('raises-deep', 'def _deep(n):\n    return _deep(n + 1)\nimport sys\nsys.setrecursionlimit(10**6)\n_deep(0)'),
 ];
 
-const resources: readonly HostileDeed[] = [
+const resources: readonly HostileAction[] = [
   cells('memory', '_all = []\nwhile True:\n    _all.append(bytearray(b"x") * 2**26)'),
   cells(
     'processes',
@@ -155,8 +155,8 @@ while True:
   ),
 ];
 
-/** One cell for each path that the query asks for, or for a path of its own where it asks for none. */
-export function collectionDeeds(paths: readonly string[]): readonly HostileDeed[] {
+/** Actions on each path that the query asks for, or on a path of their own if it asks for none. */
+export function collectionActions(paths: readonly string[]): readonly HostileAction[] {
   const asked = JSON.stringify(paths.length > 0 ? paths : ['output/result.txt']);
   const each = (name: string, code: string) =>
     cells(name, `import os, socket\nfor _path in ${asked}:\n    try:\n${indent(code, 8)}\n    except OSError as _error:\n        print(_error)`); // prettier-ignore
@@ -220,8 +220,8 @@ const indent = (code: string, by: number) =>
     .map((line) => `${' '.repeat(by)}${line}`)
     .join('\n');
 
-/** Responses that a reader of answers may choke on. */
-const responses: readonly HostileDeed[] = Object.entries({
+/** Responses that can break the parser of answers. */
+const responses: readonly HostileAction[] = Object.entries({
   'deep-answer': '['.repeat(200_000),
   'deep-object': '{"a":'.repeat(50_000),
   'large-answer': `{"a": "${'x'.repeat(2 ** 21)}"}`,
@@ -229,4 +229,4 @@ const responses: readonly HostileDeed[] = Object.entries({
   'many-keys': `{${Array.from({ length: 50_000 }, (_, n) => `"k${n}": ${n}`).join(', ')}}`,
 }).map(([name, block]) => ({ name, cells: ['1'], response: `\`\`\`answer\n${block}\n\`\`\`` }));
 
-export const sandboxDeeds: readonly HostileDeed[] = [...supervisor, ...channel, ...resources, ...responses];
+export const sandboxActions: readonly HostileAction[] = [...supervisor, ...channel, ...resources, ...responses];

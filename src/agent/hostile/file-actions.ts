@@ -1,7 +1,7 @@
-// Deeds against verifiers: files that are made to break, stall or exhaust whatever reads them, for each type that the query
-// asks for. They are written by Python in the sandbox, as an agent would.
+// Actions against verifiers: files that break, stall or exhaust their reader, for each file type that the query asks
+// for. Python in the sandbox writes them, as an agent would.
 import { extname } from 'node:path';
-import type { HostileDeed } from './hostile-deed.ts';
+import type { HostileAction } from './hostile-action.ts';
 
 /** Bodies of a Python function that returns the bytes of a file. */
 type Breakers = Readonly<Record<string, string>>;
@@ -151,7 +151,7 @@ const byType: Readonly<Record<string, Breakers>> = {
   '.py': programs,
 };
 
-/** What the bodies above use. */
+/** Python functions that the bodies above call. */
 const helpers = `import io, os, struct, zipfile, zlib
 main = {".xlsx": "xl/workbook.xml", ".docx": "word/document.xml", ".pptx": "ppt/presentation.xml"}.get(ending, "a.xml")
 def archive(parts):
@@ -174,16 +174,16 @@ def wav(channels, rate, size):
     return b"RIFF" + struct.pack("<I", 0xfffffff0) + b"WAVEfmt " + struct.pack("<I", 16) + head + b"data" + struct.pack("<I", size) + bytes(1000)
 `;
 
-/** A deed for each breaker of a type that is asked for: every file of that type is replaced by it, and the others are noise. */
-export function fileDeeds(paths: readonly string[]): readonly HostileDeed[] {
-  const deeds = new Map<string, HostileDeed>();
+/** One action for each breaker of a requested type: it writes the breaker to every path of that type and noise to the others. */
+export function fileActions(paths: readonly string[]): readonly HostileAction[] {
+  const actions = new Map<string, HostileAction>();
   for (const ending of new Set(paths.map((path) => extname(path).toLowerCase()))) {
     const breakers = Object.entries(byType[ending] ?? {});
     const common = Object.entries(anyType).map(([name, body]) => [`${ending.slice(1) || 'file'}-of-${name}`, body]);
     for (const [name = '', body = ''] of [...breakers, ...common])
-      deeds.set(name, { name, cells: [writing(paths, ending, body)] });
+      actions.set(name, { name, cells: [writing(paths, ending, body)] });
   }
-  return [...deeds.values()];
+  return [...actions.values()];
 }
 
 function writing(paths: readonly string[], ending: string, body: string): string {
