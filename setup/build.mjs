@@ -5,6 +5,7 @@ import { chmodSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, s
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from './command.mjs';
+import { writeModuleGraph } from './module-graph.mjs';
 import { SetupProblem } from './problem.mjs';
 import { createProgress } from './progress.mjs';
 import { packageRoot } from './root.mjs';
@@ -33,6 +34,7 @@ export async function ensureBuild(progress) {
         `the build failed: ${tail[0]}${tail.length > 1 ? ` (and ${tail.length - 1} more lines)` : ''}`,
       );
     chmodSync(join(fresh, 'src', 'cli', 'main.js'), 0o755);
+    await writeModuleGraph(fresh, join(packageRoot, 'package-lock.json'));
     writeFileSync(join(fresh, '.stamp'), wanted);
     if (existsSync(dist)) renameSync(dist, old);
     renameSync(fresh, dist);

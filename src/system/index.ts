@@ -7,3 +7,6 @@ export { below, cpuSecondsOf, treeUsage, type ProcessUsage } from './process-usa
 export { defaultConcurrency, runAll } from './run-all.ts';
 export { steadyClock } from './steady-clock.ts';
 export { WarmPool } from './warm-pool.ts';
+export { digestOfModules, moduleGraph, reachableModules, type Follows, type ModuleGraph } from './module-graph.ts';
+export { pythonDigest } from './python-digest.ts';
+export { withoutPythonComments } from './python-source.ts';
