@@ -1,5 +1,5 @@
-// The build: TypeScript to dist/, again only when a source has changed. Types are checked by the tests: a slip of a
-// type in one task must not keep everybody from running the others.
+// The build: TypeScript to dist/, again only when a source has changed. It does not check types, the tests do: a type error
+// in one task must not stop the others from running.
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { writeModuleGraph } from './module-graph.mjs';
 import { SetupProblem } from './problem.mjs';
 import { createProgress } from './progress.mjs';
 import { packageRoot } from './root.mjs';
+import { ensureTaskIndex, readTaskIndex } from './task-index.mjs';
 
 const SOURCES = ['src', 'tasks', 'setup', 'bench', 'fuzz', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 
@@ -16,7 +17,13 @@ const SOURCES = ['src', 'tasks', 'setup', 'bench', 'fuzz', 'package-lock.json', 
 export async function ensureBuild(progress) {
   const stamp = join(packageRoot, 'dist', '.stamp');
   const wanted = sourcesDigest();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const index = readTaskIndex();
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) await compile(progress, wanted);
+  await ensureTaskIndex(wanted, index);
+}
+
+/** @param {import('./progress.mjs').Progress} progress @param {string} stamp */
+async function compile(progress, stamp) {
   progress.step('Building');
   // Built beside and then renamed, so that a command running from dist/ never sees half of it.
   const dist = join(packageRoot, 'dist');
@@ -35,7 +42,7 @@ export async function ensureBuild(progress) {
       );
     chmodSync(join(fresh, 'src', 'cli', 'main.js'), 0o755);
     await writeModuleGraph(fresh, join(packageRoot, 'package-lock.json'));
-    writeFileSync(join(fresh, '.stamp'), wanted);
+    writeFileSync(join(fresh, '.stamp'), stamp);
     if (existsSync(dist)) renameSync(dist, old);
     renameSync(fresh, dist);
   } finally {
@@ -43,7 +50,7 @@ export async function ensureBuild(progress) {
   }
 }
 
-/** Names, sizes and times of all sources: cheap enough to look at before every command. */
+/** Names, sizes and times of all sources. Every command computes it. */
 function sourcesDigest() {
   const hash = createHash('sha256').update(process.version);
   /** @param {string} path */

@@ -45,7 +45,10 @@ export function register(root: Parser, command: Command, onExit: (code: number) 
   parser.exitOverride().configureOutput({ writeErr: () => undefined });
   parser.action(async () => {
     const typed = parser.opts<Record<string, unknown>>();
-    const given = { ...(typeof typed['config'] === 'string' ? flagsFromFile(typed['config'], flags) : {}), ...typed };
+    const given = {
+      ...(typeof typed['config'] === 'string' ? await flagsFromFile(typed['config'], flags) : {}),
+      ...typed,
+    };
     const values = Object.entries(flags).map(([key, flag]) => [key, readFlag(kebab(key), flag, given[key])]);
     const code = await command.run({
       args: parser.args,

@@ -1,7 +1,7 @@
 // A wrong program as edits of the reference: `wrong-<name>.yaml` says what is wrong, which checks fail, and what to replace.
 import { z } from 'zod';
 import { parseProgram, type Program } from './program.ts';
-import { YamlDocument } from './yaml-document.ts';
+import { YamlDocument } from './yaml/document.ts';
 
 const editedProgramSchema = z.strictObject({
   /** One sentence on what a careless solver does. */

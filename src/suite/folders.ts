@@ -1,43 +1,45 @@
-// Where the tasks of a suite lie: every folder `<category>/<slug>` with a task file in it.
+// Where the tasks of a suite are: every folder `<category>/<slug>` that holds a task file.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { packageRoot } from '../../setup/root.mjs';
 import { categories, isTaskId, Problem, reasonOf, usageProblem, type TaskId } from '../core/index.ts';
+import { taskIndex } from './task-index.ts';
 
 export interface TaskFolder {
   readonly id: TaskId;
   readonly folder: string;
   /** The task file's name: `task.ts`, `task.yaml`. */
   readonly file: string;
-  /** Whether it is one of ours, which the build has compiled. */
+  /** Whether it is a task of the suite `core`, which the build has compiled. */
   readonly ours: boolean;
 }
 
 const taskFiles = ['task.ts', 'task.mts', 'task.js', 'task.mjs', 'task.yaml'];
-/** Folders between the path and a task: enough for packs of tasks, too few to walk a whole disk. */
+/** The most folders between the path and a task. It bounds the walk. */
 const MAX_DEPTH = 5;
 const MAX_FOLDERS = 20_000;
 
 type Found = Omit<TaskFolder, 'ours'>;
 
-const ownFolder = join(packageRoot, 'tasks');
+/** The folder of the suite `core`. */
+export const tasksFolder = join(packageRoot, 'tasks');
 
 /** The ids of all tasks of a suite, by category and name. */
 export function taskIds(suite = 'core'): TaskId[] {
   return [...taskFolders(suite).keys()];
 }
 
-/** One task of a suite; the usual place is looked at before all others are. */
+/** One task of a suite. `<suite>/<id>` is tried first; only then are all folders searched. */
 export function taskFolder(suite: string, id: TaskId): TaskFolder | undefined {
   const ours = suite === 'core';
-  const place = resolve(ours ? ownFolder : pathOf(suite), id);
+  const place = resolve(ours ? tasksFolder : pathOf(suite), id);
   const found = existsSync(place) ? taskAt(place, readdirSync(place)) : undefined;
   return found ? { ...found, ours } : taskFolders(suite).get(id);
 }
 
-/** `core`, or `dir:PATH` for tasks in a folder of the user's own. Everything that finds tasks goes through here. */
+/** The tasks of `core`, from the index where there is one, or those in the folder that `dir:PATH` names. */
 export function taskFolders(suite: string): ReadonlyMap<TaskId, TaskFolder> {
-  if (suite === 'core') return inOrder(search(ownFolder).map((found) => ({ ...found, ours: true })));
+  if (suite === 'core') return indexedFolders() ?? walkTasks();
   const path = pathOf(suite);
   const found = inOrder(searchOwn(path));
   if (found.size === 0) {
@@ -46,6 +48,17 @@ export function taskFolders(suite: string): ReadonlyMap<TaskId, TaskFolder> {
     );
   }
   return found;
+}
+
+/** The tasks of `core` as they lie on disk, without the index. */
+export function walkTasks(): ReadonlyMap<TaskId, TaskFolder> {
+  return inOrder(search(tasksFolder).map((found) => ({ ...found, ours: true })));
+}
+
+function indexedFolders(): ReadonlyMap<TaskId, TaskFolder> | undefined {
+  const found = taskIndex();
+  if (!found) return undefined;
+  return new Map([...found].map(([id, { file }]) => [id, { id, file, folder: join(tasksFolder, id), ours: true }]));
 }
 
 function pathOf(suite: string): string {
@@ -64,7 +77,7 @@ function searchOwn(path: string): TaskFolder[] {
   }
 }
 
-/** The folder itself when it is a task, else all below it. Hidden folders and node_modules hold no tasks. */
+/** The folder itself when it is a task, otherwise all tasks below it. Hidden folders and node_modules are left out. */
 function search(top: string): Found[] {
   let visited = 0;
   const visit = (folder: string, depth: number): Found[] => {

@@ -1,8 +1,9 @@
-export { makeInstance, type TaskInstance } from './instance.ts';
+// The tasks of a suite and their instances. Importing this imports neither the kit nor the formats.
+export { makeInstance, type TaskInstance } from './instances/instance.ts';
 export { parseProgram, type Program, type ProgramCell } from './program.ts';
 export { readProgramFile } from './program-file.ts';
 export { selectTasks, type Selection } from './select.ts';
 export { taskIds } from './folders.ts';
-export { loadTask, type LoadedTask } from './task.ts';
-export { YamlDocument, type Complaint } from './yaml-document.ts';
-export { suggest } from './yaml-schema.ts';
+export { loadTask, taskInfo, withPrograms, type LoadedTask } from './task.ts';
+export type { TaskInfo, TaskWithPrograms } from './task-info.ts';
+export { yamlReader, type Complaint } from './yaml/index.ts';

@@ -1,89 +1,81 @@
-// A task as it lies on disk: found by its folder, loaded when it is needed.
+// A task as it lies on disk: found by its folder, imported when it is needed.
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  categoryOf,
-  digestFiles,
-  isTaskId,
-  languages,
-  Problem,
-  usageProblem,
-  type Category,
-  type Digest,
-  type InputFile,
-  type Language,
-  type TaskId,
-} from '../core/index.ts';
+import { categoryOf, digestFiles, isTaskId, languages, usageProblem, type Digest, type TaskId } from '../core/index.ts';
 import type { Task } from '../kit/index.ts';
-import { parseEditedProgram } from './edited-program.ts';
-import { taskFolder, taskIds, type TaskFolder } from './folders.ts';
-import { parseProgram, type Program } from './program.ts';
+import { taskFolder, taskIds, tasksFolder, type TaskFolder } from './folders.ts';
+import { taskIndex } from './task-index.ts';
+import { readPrograms } from './programs.ts';
+import { infoOf, type TaskInfo, type TaskWithPrograms } from './task-info.ts';
 import { importTask } from './typescript.ts';
-import { readYamlTask } from './yaml-task.ts';
 
-export interface LoadedTask extends Omit<Task, 'generate' | 'checks' | 'languages'> {
-  readonly id: TaskId;
-  readonly category: Category;
-  readonly folder: string;
-  readonly languages: readonly Language[];
+export interface LoadedTask extends TaskWithPrograms {
   readonly definition: Task;
-  readonly programs: ReadonlyMap<string, Program>;
-  /** Everything that is written in the task's folder: generator, verifier and programs. */
-  readonly sourceDigest: Digest;
 }
 
+/** Imports the task's module, or reads its task.yaml. */
 export async function loadTask(id: string, suite = 'core'): Promise<LoadedTask> {
-  const found = isTaskId(id) ? taskFolder(suite, id) : undefined;
-  if (!found) throw usageProblem(unknownTask(id, suite));
-  const definition = found.file === 'task.yaml' ? readYamlTask(found.folder) : await importTask(found);
-  const files = await sources(found);
-  const programs = programsOf(found, files);
+  return await load(findTask(id, suite));
+}
+
+/** From the index where there is one, so that nothing of the task is imported. */
+export async function taskInfo(id: string, suite = 'core'): Promise<TaskInfo> {
+  const indexed = suite === 'core' && isTaskId(id) ? taskIndex()?.get(id) : undefined;
+  return indexed ? infoOf(indexed, join(tasksFolder, indexed.id)) : await loadTask(id, suite);
+}
+
+/** The task with its generator and its checks. */
+export async function loadDefinition(task: TaskInfo): Promise<LoadedTask> {
+  return 'definition' in task ? (task as LoadedTask) : await load(task);
+}
+
+/** The task with its programs; the module is not imported. */
+export async function withPrograms(task: TaskInfo): Promise<TaskWithPrograms> {
+  return 'programs' in task ? (task as TaskWithPrograms) : { ...task, programs: await readPrograms(task.folder) };
+}
+
+async function load(found: TaskFolder): Promise<LoadedTask> {
+  const definition = found.file === 'task.yaml' ? await readYaml(found.folder) : await importTask(found);
   const { generate: _generate, checks: _checks, ...about } = definition;
+  const { id, folder, file, ours } = found;
   return {
     ...about,
-    id: found.id,
-    category: categoryOf(found.id),
-    folder: found.folder,
+    id,
+    folder,
+    file,
+    ours,
+    category: categoryOf(id),
     languages: definition.languages ?? languages,
     definition,
-    programs,
-    sourceDigest: digestFiles(files),
+    programs: await readPrograms(folder),
+    sourceDigest: await sourceDigest(folder),
   };
 }
 
-/** Programs by name: Python files, and wrong programs that are edits of the reference. */
-function programsOf({ folder }: TaskFolder, files: readonly InputFile[]): ReadonlyMap<string, Program> {
-  const texts = new Map(files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString('utf8')]));
-  const programs = new Map<string, Program>();
-  for (const [path, text] of texts) {
-    const [, name = '', type] = /^(reference|(?:also|wrong|half)-[\w-]+)\.(py|yaml)$/.exec(path) ?? [];
-    if (type === undefined) continue;
-    if (type === 'yaml' && !name.startsWith('wrong-'))
-      throw new Problem(
-        `${join(folder, path)}: only wrong programs are written as edits of the reference; write ${name}.py`,
-      );
-    if (programs.has(name)) throw new Problem(`${folder} holds ${name}.py and ${name}.yaml; keep one of them`);
-    programs.set(
-      name,
-      type === 'py'
-        ? parseProgram(name, text)
-        : parseEditedProgram(name, join(folder, path), text, texts.get('reference.py') ?? ''),
-    );
-  }
-  return programs;
+async function readYaml(folder: string): Promise<Task> {
+  const { readYamlTask } = await import('./yaml/task.ts');
+  return readYamlTask(folder);
 }
 
-/** What somebody wrote, at any depth; data beside it is in the digest of the exams. */
-async function sources({ folder }: TaskFolder): Promise<InputFile[]> {
+/** Of code and programs, at any depth. Data beside them is in the digests of the instances. */
+export async function sourceDigest(folder: string): Promise<Digest> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(m?[jt]s|py|yaml)$/.test(path) && !/(^|\/)(\.|node_modules\/|__pycache__\/)/.test(path))
     .toSorted();
-  return await Promise.all(paths.map(async (path) => ({ path, bytes: await readFile(join(folder, path)) })));
+  return digestFiles(
+    await Promise.all(paths.map(async (path) => ({ path, bytes: await readFile(join(folder, path)) }))),
+  );
+}
+
+function findTask(id: string, suite: string): TaskFolder {
+  const found = isTaskId(id) ? taskFolder(suite, id) : undefined;
+  if (!found) throw usageProblem(unknownTask(id, suite));
+  return found;
 }
 
 function unknownTask(id: string, suite: string): string {
-  const near = taskIds(suite).filter((each) => each.split('/')[1] === id || each.includes(id));
+  const near: TaskId[] = taskIds(suite).filter((each) => each.split('/')[1] === id || each.includes(id));
   const list = suite === 'core' ? 'pybench task list' : `pybench task list -d ${suite}`;
   const hint = near.length > 0 ? `did you mean ${near.slice(0, 3).join(', ')}?` : `see "${list}"`;
   return `there is no task "${id}"; ${hint}`;

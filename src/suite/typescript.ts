@@ -1,10 +1,9 @@
-// Importing a task that is written in TypeScript or JavaScript. Node 20 reads no TypeScript, and an installed copy has no
-// compiler: a hook strips the types of files outside of our build.
+// Imports a task that is written in TypeScript or JavaScript. Node 20 cannot read TypeScript, and an installed copy has no
+// compiler, so a loader hook strips the types of files that the build has not compiled.
 import { register } from 'node:module';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { packageRoot } from '../../setup/root.mjs';
 import { languageSchema, levels, Problem, reasonOf, twins } from '../core/index.ts';
 import type { Task } from '../kit/index.ts';
 import type { TaskFolder } from './folders.ts';
@@ -13,7 +12,7 @@ import { reasonAndPlace } from './place.ts';
 const compiled = import.meta.url.endsWith('.js');
 let hooked = false;
 
-/** What may be wrong with a task that no compiler has seen. The functions are tried when an exam is made. */
+/** What may be wrong with a task that no compiler has seen. The functions are tried when an instance is made. */
 const definitionSchema = z.object({
   level: z.enum(levels),
   skills: z.array(z.string()),
@@ -28,7 +27,7 @@ const definitionSchema = z.object({
 
 export async function importTask(task: TaskFolder): Promise<Task> {
   try {
-    const module = (await import(pathToFileURL(moduleFile(task)).href)) as { default?: Task };
+    const module = (await import(moduleOf(task))) as { default?: Task };
     if (module.default === undefined) throw new Problem('it does not default-export defineTask({…})');
     const read = definitionSchema.safeParse(module.default);
     const [issue] = read.error?.issues ?? [];
@@ -40,18 +39,18 @@ export async function importTask(task: TaskFolder): Promise<Task> {
   }
 }
 
-/** Ours is compiled when we run compiled; tests run the sources, which the test runner reads. */
-function moduleFile({ id, folder, file, ours }: TaskFolder): string {
-  if (ours && compiled) return join(packageRoot, 'dist', 'tasks', id, file.replace(/ts$/, 'js'));
+/** The URL of the module: compiled code imports the compiled task, and tests, which run the sources, the source. */
+function moduleOf({ id, folder, file, ours }: TaskFolder): string {
+  if (ours && compiled) return new URL(`../../tasks/${id}/${file.replace(/ts$/, 'js')}`, import.meta.url).href;
   if (compiled && !hooked) {
     register('./typescript-hook.js', import.meta.url);
     hooked = true;
   }
-  return join(folder, file);
+  return pathToFileURL(join(folder, file)).href;
 }
 
 function explain(error: unknown, folder: string): string {
-  // What the stripper says begins with the file and line already.
+  // A message of the type stripper begins with the file and the line already.
   const reason = reasonOf(error);
   return reason.startsWith(folder) ? reason.slice(folder.length + 1) : reasonAndPlace(error, folder);
 }

@@ -14,16 +14,16 @@ function write(text: string): string {
   return file;
 }
 
-test('numbers, lists and switches become what would have been typed', () => {
+test('numbers, lists and switches become what would have been typed', async () => {
   const file = write('temperature: 0.5\nseeds: 1-3\ninclude: [chart/*, math/*]\nexclude: math/dice\ntwins: true\n');
-  expect(flagsFromFile(file, runTasksCommand.flags)).toEqual({
+  expect(await flagsFromFile(file, runTasksCommand.flags)).toEqual({
     temperature: '0.5',
     seeds: '1-3',
     include: ['chart/*', 'math/*'],
     exclude: ['math/dice'],
     twins: true,
   });
-  expect(flagsFromFile(write('# nothing yet\n'), runTasksCommand.flags)).toEqual({});
+  expect(await flagsFromFile(write('# nothing yet\n'), runTasksCommand.flags)).toEqual({});
 });
 
 test.each([
@@ -35,8 +35,8 @@ test.each([
   ['json: true\n', ':1:1: json: there is no such flag'],
   ['- run\n', ':1:1: must be names of flags with their values'],
   ['seeds: [1\n', ':2:1: '],
-])('%j is refused with its line', (text, complaint) => {
-  expect(() => flagsFromFile(write(text), runTasksCommand.flags)).toThrow(complaint);
+])('%j is refused with its line', async (text, complaint) => {
+  await expect(flagsFromFile(write(text), runTasksCommand.flags)).rejects.toThrow(complaint);
 });
 
 test('a run takes its flags from the file, and what is typed counts first', async () => {

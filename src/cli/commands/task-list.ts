@@ -1,7 +1,7 @@
 // `pybench task list`.
 import Table from 'cli-table3';
 import { z } from 'zod';
-import { loadTask, selectTasks } from '../../suite/index.ts';
+import { selectTasks, taskInfo } from '../../suite/index.ts';
 import { defineCommand } from '../command.ts';
 import { suiteFlag } from '../flags/common.ts';
 import { print, printJson } from '../terminal/print.ts';
@@ -17,7 +17,7 @@ export const taskListCommand = defineCommand({
   examples: ['task list', "task list 'chart/*' --json"],
   async run({ args, flags }) {
     const ids = selectTasks({ suite: flags.suite, include: args });
-    const tasks = (await Promise.all(ids.map((id) => loadTask(id, flags.suite))))
+    const tasks = (await Promise.all(ids.map((id) => taskInfo(id, flags.suite))))
       .filter(({ level }) => flags.level === undefined || level === flags.level)
       .map(({ id, category, level, skills, languages, inputs, outputs, fixed = false }) => ({
         id,

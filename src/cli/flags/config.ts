@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { reasonOf, usageProblem } from '../../core/index.ts';
-import { suggest, YamlDocument, type Complaint } from '../../suite/index.ts';
+import { yamlReader, type Complaint } from '../../suite/index.ts';
 import { kebab, type Flag, type Flags } from './flag.ts';
 
 export const configFlag: Flag<string | undefined> = {
@@ -13,8 +13,10 @@ export const configFlag: Flag<string | undefined> = {
 };
 
 /** As if they had been typed. Every complaint names the file and the line. */
-export function flagsFromFile(file: string, flags: Flags): Record<string, unknown> {
-  const document = open(file);
+export async function flagsFromFile(file: string, flags: Flags): Promise<Record<string, unknown>> {
+  const { YamlDocument, suggest } = await yamlReader();
+  const text = attempt(`--config ${file}: `, () => readFileSync(file, 'utf8'));
+  const document = attempt('', () => new YamlDocument(file, text));
   const value = document.value ?? {};
   if (typeof value !== 'object' || Array.isArray(value)) {
     throw usageProblem(document.problem([{ path: [], message: 'must be names of flags with their values' }]).message);
@@ -49,11 +51,6 @@ const yesOrNo = z.boolean({ error: 'must be true or false' });
 function asTyped({ value, many }: Flag): z.ZodType {
   if (value === undefined) return yesOrNo;
   return many ? words : word;
-}
-
-function open(file: string): YamlDocument {
-  const text = attempt(`--config ${file}: `, () => readFileSync(file, 'utf8'));
-  return attempt('', () => new YamlDocument(file, text));
 }
 
 /** All that is wrong with the file is wrong usage. */

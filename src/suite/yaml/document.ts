@@ -1,7 +1,7 @@
 // A YAML file whose values know where they stand, so that every complaint can name a line and a column.
 import { relative } from 'node:path';
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml';
-import { Problem, reasonOf } from '../core/index.ts';
+import { Problem, reasonOf } from '../../core/index.ts';
 
 export type Path = readonly PropertyKey[];
 

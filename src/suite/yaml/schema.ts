@@ -1,7 +1,7 @@
 // What a schema has to say about a value, for people who write the value by hand: what is missing, what is not known and
 // what it was perhaps meant to be. Read from the schemas themselves, so that a new kind of check needs nothing here.
 import { z } from 'zod';
-import type { Complaint, Path } from './yaml-document.ts';
+import type { Complaint, Path } from './document.ts';
 
 export function complaintsOf(schema: z.ZodType, value: unknown): Complaint[] {
   const strange = unknownNames(schema, value, []);

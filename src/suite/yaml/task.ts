@@ -11,13 +11,13 @@ import {
   Problem,
   reasonOf,
   type Language,
-} from '../core/index.ts';
-import { renderQuery, type Task } from '../kit/index.ts';
-import { checkSchema, type Check } from '../verify/index.ts';
-import { checkComplaints, fillCheck } from './yaml-checks.ts';
-import { YamlDocument, type Complaint } from './yaml-document.ts';
-import { TaskFiles } from './yaml-files.ts';
-import { complaintsOf } from './yaml-schema.ts';
+} from '../../core/index.ts';
+import { renderQuery, type Task } from '../../kit/index.ts';
+import { checkSchema, type Check } from '../../verify/index.ts';
+import { checkComplaints, fillCheck } from './checks.ts';
+import { YamlDocument, type Complaint } from './document.ts';
+import { TaskFiles } from './files.ts';
+import { complaintsOf } from './schema.ts';
 
 const MAX_BYTES = 2 ** 20;
 

@@ -1,11 +1,11 @@
 // The checks of a task.yaml: what may be left out is filled in, and what can only go wrong later is found now.
 import { z } from 'zod';
-import { outputSpecSchema, Problem, reasonOf, type Column, type Json, type Language } from '../core/index.ts';
-import { checkSchema, compareScalar, compareValue, type Check } from '../verify/index.ts';
-import type { Complaint } from './yaml-document.ts';
-import type { TaskFiles } from './yaml-files.ts';
-import { keysOf, suggest } from './yaml-schema.ts';
-import type { YamlTask } from './yaml-task.ts';
+import { outputSpecSchema, Problem, reasonOf, type Column, type Json, type Language } from '../../core/index.ts';
+import { checkSchema, compareScalar, compareValue, type Check } from '../../verify/index.ts';
+import type { Complaint } from './document.ts';
+import type { TaskFiles } from './files.ts';
+import { keysOf, suggest } from './schema.ts';
+import type { YamlTask } from './task.ts';
 
 /** Adds name and cites where they follow from the check, and reads `<key>_from: file` into `<key>`. */
 export function fillCheck(

@@ -1,9 +1,9 @@
 // Files that a task.yaml names: inside of the task's folder, regular, bounded in size.
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { extname, isAbsolute, join, sep } from 'node:path';
-import { Problem, type Column, type Json } from '../core/index.ts';
-import { FormatProblem, readCsv } from '../formats/index.ts';
-import { readCell } from '../verify/index.ts';
+import { Problem, type Column, type Json } from '../../core/index.ts';
+import { FormatProblem, readCsv } from '../../formats/index.ts';
+import { readCell } from '../../verify/index.ts';
 
 const MAX_BYTES = 64 * 2 ** 20;
 

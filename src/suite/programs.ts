@@ -1,0 +1,29 @@
+// The programs of a task's folder: Python files, and wrong programs that are edits of the reference.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Problem } from '../core/index.ts';
+import { parseProgram, type Program } from './program.ts';
+
+/** Programs by name: `reference`, `wrong-first`. */
+export async function readPrograms(folder: string): Promise<ReadonlyMap<string, Program>> {
+  const programs = new Map<string, Program>();
+  const text = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const files = readdirSync(folder).toSorted();
+  for (const file of files) {
+    const [, name = '', type] = /^(reference|(?:also|wrong|half)-[\w-]+)\.(py|yaml)$/.exec(file) ?? [];
+    if (type === undefined) continue;
+    if (type === 'yaml' && !name.startsWith('wrong-'))
+      throw new Problem(
+        `${join(folder, file)}: only wrong programs are written as edits of the reference; write ${name}.py`,
+      );
+    if (programs.has(name)) throw new Problem(`${folder} holds ${name}.py and ${name}.yaml; keep one of them`);
+    if (type === 'py') {
+      programs.set(name, parseProgram(name, text(file)));
+    } else {
+      const { parseEditedProgram } = await import('./edited-program.ts');
+      const reference = files.includes('reference.py') ? text('reference.py') : '';
+      programs.set(name, parseEditedProgram(name, join(folder, file), text(file), reference));
+    }
+  }
+  return programs;
+}
