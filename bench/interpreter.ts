@@ -54,8 +54,8 @@ async function measure(alive: number): Promise<Benchmark> {
   const before = loadavg();
   const python = await ensurePython(createProgress());
   const peer = await Peer.start();
-  const cold = await openHost(python, defaultLimits, { ahead: 0 });
-  const warm = await openHost(python, defaultLimits, { ahead: 2 });
+  const cold = await openHost(python, defaultLimits, { ahead: 0, modules: modulesAhead });
+  const warm = await openHost(python, defaultLimits, { ahead: 2, modules: modulesAhead });
   try {
     // Font caches and the page cache, on both sides.
     await peer.firstCells('nbclient', 1, `${firstCell}\nplt.figure().canvas.draw()`);

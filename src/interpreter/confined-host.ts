@@ -2,25 +2,27 @@
 import type { PythonChoice } from '../../setup/python.mjs';
 import type { InputFile, Limits } from '../core/index.ts';
 import type { ConfinedSandbox } from './confined.ts';
-import type { Interpreter, InterpreterHost, PythonStack } from './interpreter.ts';
+import type { Interpreter, InterpreterHost, OpenOptions, PythonStack } from './interpreter.ts';
 import { Session } from './session.ts';
 import { describeImage } from './stack.ts';
 import type { Semaphore } from '../system/index.ts';
 import { Zygote, type ZygoteUp } from './zygote.ts';
 
-/** Forks of a process with very many children get slow, and so does its end. */
+/** Forks of a process with hundreds of children are slow, and so is its end. */
 const MAX_LIVE = 250;
-/** A zygote is replaced after so many sandboxes, in case something in it grows. */
+/** A zygote is replaced after this number of sandboxes, in case something in it grows. */
 const MAX_SPAWNED = 1000;
-/** Zygotes that may die under one wish. */
-const MOST_DEATHS = 3;
+/** How many zygotes may end while one sandbox is made. */
+const MOST_ENDED = 3;
 
 export interface ConfinedOptions {
   readonly level: 'full' | 'root';
   /** How many sandboxes are made ahead. */
   readonly ahead: number;
-  /** Sandboxes are made before the zygote has imported its modules. */
-  readonly early: boolean;
+  /** What is imported before a sandbox gets its Python; a sandbox never waits for other modules. */
+  readonly modules: readonly string[];
+  /** The zygote goes on to import the other common modules, for later sandboxes. */
+  readonly background: boolean;
 }
 
 export async function openConfinedHost(
@@ -41,13 +43,13 @@ export async function openConfinedHost(
   };
   return {
     stack,
-    open: async (files: readonly InputFile[]): Promise<Interpreter> =>
-      new Session(await pool.take((sandbox) => sandbox.put(files)), limits, turns),
+    open: async (files: readonly InputFile[], { modules }: OpenOptions = {}): Promise<Interpreter> =>
+      new Session(await pool.take((sandbox) => sandbox.put(files), modules), limits, turns),
     close: () => pool.close(),
   };
 }
 
-/** A zygote may start where no sandbox can be made: one of them shows that the level is really there. */
+/** A zygote may start where no sandbox can be made: a first sandbox proves that the level is available. */
 async function proved(pool: ZygotePool): Promise<ZygoteUp> {
   try {
     const { up } = await pool.zygote();
@@ -66,6 +68,8 @@ class ZygotePool {
   readonly #options: ConfinedOptions;
   #zygotes: Promise<Zygote>[] = [];
   #ahead: Promise<ConfinedSandbox>[] = [];
+  /** How many zygotes still have modules to import in the background. */
+  #loading = 0;
   #closed = false;
 
   constructor(python: PythonChoice, limits: Limits, options: ConfinedOptions) {
@@ -75,20 +79,25 @@ class ZygotePool {
   }
 
   /** A sandbox that is ready, or the next one that will be, prepared for its trial. */
-  async take(prepare: (sandbox: ConfinedSandbox) => Promise<void>): Promise<ConfinedSandbox> {
-    for (let made = this.#ahead.shift(); made; made = this.#ahead.shift()) {
+  async take(
+    prepare: (sandbox: ConfinedSandbox) => Promise<void>,
+    modules: readonly string[] = this.#options.modules,
+  ): Promise<ConfinedSandbox> {
+    // Those made ahead may lack a module that is named: better to wait for one import than to import it in every sandbox.
+    const asAhead = this.#loading === 0 || modules.every((name) => this.#options.modules.includes(name));
+    for (let made = asAhead ? this.#ahead.shift() : undefined; made; made = this.#ahead.shift()) {
       this.#fill();
       try {
         const sandbox = await made;
         await prepare(sandbox);
         return sandbox;
       } catch {
-        // Its zygote has died since it was made, and with it perhaps all the others that were made ahead.
+        // Its zygote has ended since it was made, and with it perhaps all the others that were made ahead.
         this.#ahead = [];
       }
     }
     this.#fill();
-    const sandbox = await this.#spawn();
+    const sandbox = await this.#spawn(modules);
     await prepare(sandbox);
     return sandbox;
   }
@@ -107,18 +116,22 @@ class ZygotePool {
   }
 
   async #startZygote(): Promise<Zygote> {
-    const { level, early } = this.#options;
-    const zygote = await Zygote.start(this.#python, this.#limits, level);
-    if (!early) await zygote.loaded;
-    else zygote.loaded.then(() => this.#replaceAhead()).catch(() => undefined); // the next sandbox says what is wrong
+    const { level, modules, background } = this.#options;
+    const zygote = await Zygote.start(this.#python, this.#limits, { level, first: modules, background });
+    this.#loading += 1;
+    const ended = zygote.gone.then(() => false);
+    void Promise.race([zygote.loaded.then(() => true), ended]).then((loaded) => {
+      this.#loading -= 1;
+      if (loaded) this.#replaceAhead();
+    });
     return zygote;
   }
 
-  /** Sandboxes that were made before the modules were there would have to import them. */
+  /** Sandboxes that were made before all modules were imported would have to import them themselves. */
   #replaceAhead(): void {
-    const early = this.#ahead.splice(0);
+    const made = this.#ahead.splice(0);
     this.#fill();
-    for (const each of early) void each.then((sandbox) => sandbox.close()).catch(() => undefined);
+    for (const each of made) void each.then((sandbox) => sandbox.close()).catch(() => undefined);
   }
 
   async close(): Promise<void> {
@@ -128,29 +141,29 @@ class ZygotePool {
     await Promise.all(zygotes.flatMap((each) => (each.status === 'fulfilled' ? [each.value.close()] : [])));
   }
 
-  async #spawn(): Promise<ConfinedSandbox> {
+  async #spawn(modules: readonly string[]): Promise<ConfinedSandbox> {
     for (let tried = 1; ; tried += 1) {
       const zygote = await this.zygote();
       try {
-        const sandbox = await zygote.spawn();
+        const sandbox = await zygote.spawn(modules);
         this.#retire();
         return sandbox;
       } catch (error) {
-        // One that died while it was asked is no reason to give up: there will be another.
-        if (!zygote.dead || this.#closed || tried === MOST_DEATHS) throw error;
+        // A zygote that ended meanwhile is no reason to give up: another one is started.
+        if (!zygote.dead || this.#closed || tried === MOST_ENDED) throw error;
       }
     }
   }
 
   #fill(): void {
     while (!this.#closed && this.#ahead.length < this.#options.ahead) {
-      const next = this.#spawn();
-      next.catch(() => undefined); // Whoever takes it hears of it.
+      const next = this.#spawn(this.#options.modules);
+      next.catch(() => undefined); // The caller that takes it gets the error.
       this.#ahead.push(next);
     }
   }
 
-  /** Zygotes that have done their share end when their last sandbox has. */
+  /** Ends the zygotes that make no more sandboxes and whose last sandbox has ended. */
   #retire(): void {
     for (const each of this.#zygotes) {
       void each.then((zygote) => {

@@ -4,6 +4,7 @@ import { findHostPython, type PythonChoice } from '../../setup/python.mjs';
 import { Problem, type InputFile, type IsolationLevel, type Limits } from '../core/index.ts';
 import { openConfinedHost, type ConfinedOptions } from './confined-host.ts';
 import type { InterpreterHost } from './interpreter.ts';
+import { commonModules } from './modules.ts';
 import { namespaceObstacle } from './namespaces.ts';
 import { fencedLauncher, plainLauncher, ProcessSandbox } from './process-sandbox.ts';
 import { Session } from './session.ts';
@@ -17,12 +18,14 @@ export interface HostOptions {
   /** Left out: the strongest level there is. A level that is not there is refused, never replaced. */
   readonly isolation?: IsolationLevel | undefined;
   /** Sandboxes made before they are asked for: they hold no files yet, so they fit any trial. */
-  readonly ahead?: number;
+  readonly ahead?: number | undefined;
   /**
-   * For a single interpreter that is wanted at once: do not wait until the common modules are imported. Its first cell imports
-   * what it needs; trials that are compared with each other all start alike, with everything imported.
+   * Modules that are imported once, in the zygote, before a sandbox gets its Python (`importedModules` finds those that a
+   * program imports). A sandbox never waits for other modules; its cells import them. Left out: the commonest.
    */
-  readonly early?: boolean;
+  readonly modules?: readonly string[] | undefined;
+  /** Go on to import all other common modules meanwhile, for later sandboxes. Left out: yes. */
+  readonly background?: boolean | undefined;
   /** Cells that run at once, of all interpreters together. */
   readonly cells?: number | undefined;
 }
@@ -30,16 +33,18 @@ export interface HostOptions {
 export async function openHost(
   python: PythonChoice,
   limits: Limits,
-  { isolation, ahead = AHEAD, early = false, cells = 2 * availableParallelism() }: HostOptions = {},
+  options: HostOptions = {},
 ): Promise<InterpreterHost> {
+  const { isolation, cells = 2 * availableParallelism() } = options;
+  const { ahead = AHEAD, modules = commonModules, background = true } = options;
   const turns = new Semaphore(cells);
   if (isolation === 'landlock') return await openFencedHost(python, limits, turns);
   // Without Linux there are no namespaces to be had; the results say so.
   if (isolation === 'none' || (!isolation && process.platform !== 'linux'))
     return await openProcessHost(limits, turns, { python, isolation: 'none' });
   if (isolation === 'root' && process.getuid?.() !== 0) throw unavailable(isolation, 'it needs root');
-  if (isolation) return await openConfinedHost(python, limits, turns, { level: isolation, ahead, early });
-  return await openStrongest(python, limits, turns, { ahead, early });
+  if (isolation) return await openConfinedHost(python, limits, turns, { level: isolation, ahead, modules, background });
+  return await openStrongest(python, limits, turns, { ahead, modules, background });
 }
 
 /** User namespaces where the kernel allows them, else what root can do; never less without being asked. */

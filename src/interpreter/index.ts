@@ -1,6 +1,7 @@
 export type { CellOptions, CellResult, Interpreter, InterpreterHost, PythonStack } from './interpreter.ts';
 export { enterScript } from './launch.ts';
-export { openHost } from './host.ts';
+export { openHost, type HostOptions } from './host.ts';
+export { importedModules } from './modules.ts';
 export { namespaceObstacle } from './namespaces.ts';
 export { SandboxLost } from './sandbox.ts';
 export { KEPT_FIGURES, Workspace } from './workspace.ts';

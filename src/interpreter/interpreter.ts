@@ -39,10 +39,18 @@ export interface PythonStack {
   readonly image: { readonly list: string; readonly manifest: string; readonly asRecorded: boolean } | null;
 }
 
+export interface OpenOptions {
+  /**
+   * Modules that the interpreter waits for until they are imported, instead of those that the host was opened with. Names
+   * that the host does not know are passed over.
+   */
+  readonly modules?: readonly string[];
+}
+
 export interface InterpreterHost {
   readonly stack: PythonStack;
   /** A fresh interpreter in a workspace of its own that holds these files. */
-  open(files: readonly InputFile[]): Promise<Interpreter>;
+  open(files: readonly InputFile[], options?: OpenOptions): Promise<Interpreter>;
   /** Ends every interpreter and what made them. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// A zygote: imports the heavy stack once, and makes a confined sandbox on request (python/pybench/sandbox/zygote.py, warm.py).
+// A zygote: imports the common modules once, and makes a confined sandbox on request (python/pybench/sandbox/zygote.py, warm.py).
 import { randomBytes } from 'node:crypto';
 import type { ChildProcess } from 'node:child_process';
 import type { Duplex } from 'node:stream';
@@ -31,9 +31,17 @@ const messageSchema = z.discriminatedUnion('op', [
 ]);
 export type ZygoteUp = z.infer<typeof upSchema>;
 
+export interface ZygoteOptions {
+  readonly level: 'full' | 'root';
+  /** The modules that are imported before the others. */
+  readonly first: readonly string[];
+  /** Go on to import all the others between two forks; without it only those that a `spawn` names. */
+  readonly background: boolean;
+}
+
 export class Zygote {
   readonly up: ZygoteUp;
-  /** Resolves when it has imported everything ahead; rejects when it ends before, or takes too long. */
+  /** Resolves when it has imported all modules; never, when it has been told to import only those that are named. */
   readonly loaded: Promise<void>;
   /** How many sandboxes it has made, and how many of them are alive. */
   spawned = 0;
@@ -65,10 +73,15 @@ export class Zygote {
     this.#cleared = parts.cleared;
   }
 
-  static async start(python: PythonChoice, limits: Limits, level: 'full' | 'root'): Promise<Zygote> {
+  static async start(
+    python: PythonChoice,
+    limits: Limits,
+    { level, first, background }: ZygoteOptions,
+  ): Promise<Zygote> {
     const board = await Switchboard.open();
     const groups = makeCgroups(level === 'full' && process.getuid?.() === 0 ? DROP_TO : undefined);
-    const child = launchZygote(python, board.folder, { level, limits, modules: modulesAhead }, groups);
+    const settings = { level, limits, modules: modulesAhead, first, background };
+    const child = launchZygote(python, board.folder, settings, groups);
     const line = child.stdio[3] as Duplex;
     const up = deferred<ZygoteUp>();
     const loaded = deferred<void>();
@@ -104,18 +117,17 @@ export class Zygote {
     const failed = Promise.race([gone, late]).then((why): never => {
       throw new Problem(`the sandbox cannot be made on this machine: ${why}`);
     });
-    const imported = Promise.race([loaded.promise, failed]).finally(() => clearTimeout(timer));
-    for (const each of [failed, imported]) each.catch(() => undefined); // the caller awaits one of them, or none
-    const first = await Promise.race([up.promise, failed]);
-    return new Zygote({ child, line, board, up: first, loaded: imported, gone, cleared, onGone });
+    failed.catch(() => undefined); // it also rejects when the zygote ends later
+    const itsUp = await Promise.race([up.promise, failed]).finally(() => clearTimeout(timer));
+    return new Zygote({ child, line, board, up: itsUp, loaded: loaded.promise, gone, cleared, onGone });
   }
 
   get dead(): boolean {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
-  /** A sandbox with a Python that is already starting. */
-  async spawn(): Promise<ConfinedSandbox> {
+  /** A sandbox with a Python that is already starting, or starts as soon as these modules are imported. */
+  async spawn(modules: readonly string[]): Promise<ConfinedSandbox> {
     const id = randomBytes(6).toString('hex');
     const token = randomBytes(16).toString('hex');
     const made = deferred<ConfinedSandbox>();
@@ -138,7 +150,7 @@ export class Zygote {
     });
     this.spawned += 1;
     this.live += 1;
-    this.#line.write(encodeFrame({ op: 'spawn', id, token, number: this.spawned }));
+    this.#line.write(encodeFrame({ op: 'spawn', id, token, number: this.spawned, modules }));
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<string>((resolve) => {
       timer = setTimeout(() => resolve('it took more than 20 s'), SPAWN_TIMEOUT_MS);

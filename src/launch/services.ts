@@ -12,8 +12,10 @@ export interface InterpreterRequest {
   readonly limits?: Partial<Limits> | undefined;
   /** Cells that run at once, of all interpreters together. */
   readonly cells?: number | undefined;
-  /** For one interpreter that is wanted at once: do not wait until the common modules are imported. */
-  readonly early?: boolean;
+  /** How interpreters are made ahead, and which modules they wait for: see `HostOptions`. */
+  readonly ahead?: number | undefined;
+  readonly modules?: readonly string[] | undefined;
+  readonly background?: boolean | undefined;
 }
 
 /** Services with a lifetime: `await using services = await openServices(…)`, or `close()`. */
@@ -32,14 +34,9 @@ export async function openServices(request: InterpreterRequest = {}): Promise<Op
 }
 
 /** Interpreters without a verifier. */
-export async function openInterpreters({
-  limits,
-  isolation,
-  cells,
-  early = false,
-}: InterpreterRequest = {}): Promise<InterpreterHost> {
+export async function openInterpreters({ limits, ...options }: InterpreterRequest = {}): Promise<InterpreterHost> {
   const python = await ensurePython(createProgress());
-  return await openHost(python, { ...defaultLimits, ...limits }, { isolation, cells, early });
+  return await openHost(python, { ...defaultLimits, ...limits }, options);
 }
 
 /** Opens interpreters, uses them, and closes them whatever happens. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { packageRoot } from '../../setup/root.mjs';
-import type { CellResult } from '../../src/interpreter/index.ts';
+import type { CellResult, InterpreterHost } from '../../src/interpreter/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { testHost } from '../support/host.ts';
 import { atRest, descendants, eventually } from '../support/processes.ts';
@@ -15,7 +15,7 @@ const IN_SEQUENCE = Number(process.env['PYBENCH_IN_SEQUENCE'] ?? 150);
 
 const shown = ({ outputs }: CellResult) => outputs.find((output) => output.type === 'result')?.data['text/plain'];
 /** The zygote, then the warm process, then sandboxes. */
-const pythons = () => descendants(process.pid).filter(({ command }) => /^\S*python.*zygote\.py/.test(command));
+const pythons = () => descendants(process.pid).filter(({ command }) => /^\S*python\S* .* zygote$/.test(command));
 
 test.each([
   ['zygote', 0],
@@ -34,25 +34,50 @@ test.each([
   await next.close();
 });
 
-test('interpreters that are opened early work at once, and later ones have everything imported', async () => {
-  const host = await testHost({}, undefined, { early: true });
+/** Which of these modules a new interpreter finds imported. */
+async function foundImported(host: InterpreterHost, names: readonly string[], modules?: readonly string[]) {
+  const python = await host.open([], { ...(modules && { modules }) });
+  const code = `import sys; [each for each in ${JSON.stringify(names)} if each in sys.modules]`;
+  const found = shown(await python.run(code)) ?? '[]';
+  await python.close();
+  return names.filter((name) => found.includes(`'${name}'`));
+}
+
+test('an interpreter waits for the modules that it names and for no others', async () => {
+  const host = await testHost({}, undefined, { modules: [], background: false });
   onTestFinished(() => host.close());
-  const findsPandas = async () => {
-    const python = await host.open([]);
-    const imported = shown(await python.run("import sys; 'pandas' in sys.modules"));
-    expect(shown(await python.run('import pandas; int(pandas.Series([1, 2]).sum())'))).toBe('3');
-    await python.close();
-    return imported === 'True';
-  };
-  expect(await findsPandas()).toBe(false);
-  const end = Date.now() + 60_000;
-  while (!(await findsPandas())) expect(Date.now()).toBeLessThan(end);
+  expect(await foundImported(host, ['numpy', 'pandas'])).toEqual([]);
+  expect(await foundImported(host, ['numpy', 'pandas'], ['numpy'])).toEqual(['numpy']);
+  expect(await foundImported(host, ['numpy', 'pandas', 'sympy'], ['pandas', 'no_such_module'])).toEqual([
+    'numpy',
+    'pandas',
+  ]);
+  const python = await host.open([]);
+  expect(shown(await python.run('import sympy; sympy.sqrt(4)'))).toBe('2');
 });
 
-test('a zygote that ends while it imports is a problem with a reason', async () => {
+test('the other modules are imported in the background, for later interpreters', async () => {
+  const host = await testHost({}, undefined, { modules: [] });
+  onTestFinished(() => host.close());
+  const end = Date.now() + 60_000;
+  while ((await foundImported(host, ['markdown'])).length === 0) expect(Date.now()).toBeLessThan(end);
+});
+
+test('a figure is recorded whether matplotlib was imported ahead or not', async () => {
+  for (const modules of [[], ['matplotlib.pyplot']]) {
+    const host = await testHost({}, undefined, { modules, background: false });
+    onTestFinished(() => host.close());
+    const python = await host.open([]);
+    await python.run("import matplotlib.pyplot as plt; plt.plot([1, 2]); plt.savefig('output/a.png')");
+    expect((await python.collect()).figures).toHaveLength(1);
+    await python.close();
+  }
+});
+
+test('a zygote that ends before it is ready is a problem with a reason', async () => {
   const opening = testHost({}, 'full');
-  const killed = eventually(() => pythons().length > 1).then(() =>
-    process.kill(pythons()[1]?.pid ?? Number.NaN, 'SIGKILL'),
+  const killed = eventually(() => pythons().length > 0).then(() =>
+    process.kill(pythons()[0]?.pid ?? Number.NaN, 'SIGKILL'),
   );
   await expect(opening).rejects.toThrow('the sandbox cannot be made on this machine: ');
   expect(await killed).toBe(true);

@@ -1,18 +1,18 @@
 // The real interpreter of this machine, opened once per test file.
 import { findPython } from '../../setup/python.mjs';
 import { defaultLimits, type IsolationLevel, type Limits } from '../../src/core/index.ts';
-import { openHost, type InterpreterHost } from '../../src/interpreter/index.ts';
+import { openHost, type HostOptions, type InterpreterHost } from '../../src/interpreter/index.ts';
 import type { Services } from '../../src/trial/index.ts';
 import { openVerifier } from '../../src/verify/index.ts';
 
 export async function testHost(
   limits: Partial<Limits> = {},
   isolation?: IsolationLevel,
-  { early = false } = {},
+  options: Pick<HostOptions, 'modules' | 'background'> = {},
 ): Promise<InterpreterHost> {
   const python = findPython();
   if (!python) throw new Error('no Python on this machine: run "npm test", which sets it up');
-  return await openHost(python, { ...defaultLimits, ...limits }, { isolation, early });
+  return await openHost(python, { ...defaultLimits, ...limits }, { isolation, ...options });
 }
 
 const known = new WeakMap<InterpreterHost, Services>();

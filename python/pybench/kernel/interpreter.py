@@ -89,14 +89,3 @@ def cpu_seconds():
 def memory_bytes():
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024
-
-
-def installed_packages():
-    from importlib.metadata import distributions
-
-    found = {}
-    for each in distributions():
-        name = each.metadata["Name"]
-        if name:
-            found[name] = each.version or ""
-    return found

@@ -8,6 +8,7 @@ import socket
 import sys
 
 from .. import FOLDER, hide, loaded_modules
+from ..installed import installed_packages
 from ..kernel import interpreter
 from . import confine, landlock, seccomp
 from .linux import (
@@ -49,7 +50,7 @@ def become_interpreter(settings, filter_code):
     prctl(PR_SET_PDEATHSIG, 0)
     prctl(PR_SET_DUMPABLE, 1)
     os.setpgid(0, 0)
-    packages = interpreter.installed_packages() if settings["listPackages"] else {}
+    packages = installed_packages() if settings["listPackages"] else {}
     site = os.path.join(os.path.dirname(FOLDER), "site")
     hide(loaded_modules())
     readable = {*READABLE, site, sys.prefix, sys.base_prefix, sys.exec_prefix, *filter(os.path.isabs, sys.path)}

@@ -16,10 +16,11 @@ CHUNK = 1 << 16
 
 
 class Supervisor:
-    def __init__(self, control, dial, desk, limits, user, group):
-        """`user` is the id that its Pythons get, or None; `group` their control group, or None."""
-        self._control, self._dial, self._desk = control, dial, desk
-        self._limits, self._user, self._group = limits, user, group
+    def __init__(self, control, dial, warm, limits, user, group, modules):
+        """`warm` is where the warm process takes fork requests; `user` is the id that the Pythons get, or None; `group` is
+        their control group, or None; `modules` are those that must be imported before a Python is forked."""
+        self._control, self._dial, self._warm = control, dial, warm
+        self._limits, self._user, self._group, self._modules = limits, user, group, modules
         self._poll = select.poll()
         self._wake = None
         self._life = None  # from the order of a Python to its end; the warm process says on it what becomes of it
@@ -116,7 +117,8 @@ class Supervisor:
             writers.append(writer)
         fds = [channel.detach(), *writers, theirs.detach(), *confine.namespaces()]
         joins = self._group.joins() if self._group else []
-        socket.send_fds(self._desk, [json.dumps({"user": self._user}).encode()], [*fds, *joins])
+        request = json.dumps({"user": self._user, "modules": self._modules})
+        socket.send_fds(self._warm, [request.encode()], [*fds, *joins])
         for fd in fds:
             os.close(fd)
 

@@ -31,10 +31,10 @@ def main():
     os.set_inheritable(3, False)
     os.set_inheritable(SOCKET_FOLDER, False)
     groups = open_groups(settings)
-    desk, warm = start_warm(control, settings, groups)
+    requests, warm = start_warm(control, settings, groups)
     own_namespace = os.open("/proc/self/ns/pid", os.O_RDONLY | os.O_CLOEXEC)
     gc.freeze()
-    Zygote(control, desk, settings, own_namespace, groups).serve(warm)
+    Zygote(control, requests, settings, own_namespace, groups).serve(warm)
 
 
 def open_groups(settings):
@@ -50,28 +50,28 @@ def open_groups(settings):
 
 
 def start_warm(control, settings, groups):
-    """It tells Node itself when it is up. What it loads is never seen here."""
-    desk, counter = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    """The warm process tells Node itself when it is up. The modules are imported there and not here."""
+    requests, received = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     pid = os.fork()
     if pid == 0:
         try:
-            desk.close()
+            requests.close()
             for fd in (SOCKET_FOLDER, *(groups.folders if groups else [])):
                 os.close(fd)
             from . import warm
 
-            warm.main(control, counter, settings)
+            warm.main(control, received, settings)
         except BaseException:
             traceback.print_exc()
         finally:
             os._exit(71)
-    counter.close()
-    return desk, pid
+    received.close()
+    return requests, pid
 
 
 class Zygote:
-    def __init__(self, control, desk, settings, own_namespace, groups):
-        self._control, self._desk, self._settings = control, desk, settings
+    def __init__(self, control, requests, settings, own_namespace, groups):
+        self._control, self._requests, self._settings = control, requests, settings
         self._own_namespace, self._groups = own_namespace, groups
         self._children = {}  # the sandbox's id and its control group, by process
         self._first = int.from_bytes(os.urandom(4), "big")  # another zygote of this machine starts elsewhere
@@ -144,7 +144,8 @@ class Zygote:
         users = self._settings.get("users")
         user = users["first"] + (self._first + request["number"]) % users["count"] if users else None
         opened = Group(self._groups, group) if group else None
-        Supervisor(dial({"role": "control"}), dial, self._desk, self._settings["limits"], user, opened).serve()
+        control, limits = dial({"role": "control"}), self._settings["limits"]
+        Supervisor(control, dial, self._requests, limits, user, opened, request["modules"]).serve()
 
 
 def buried():

@@ -1,7 +1,7 @@
 // `pybench exec`: a program in a fresh interpreter, for authors of tasks and for looking into trouble.
 import { z } from 'zod';
 import { defaultLimits, digestBytes, visibleName, type InputFile, type OutputFile } from '../../core/index.ts';
-import type { Interpreter, InterpreterHost } from '../../interpreter/index.ts';
+import { importedModules, type Interpreter, type InterpreterHost } from '../../interpreter/index.ts';
 import { readProgramFile, type Program } from '../../suite/index.ts';
 import { defineCommand } from '../command.ts';
 import { executedCell, showOutput, type ExecutedCell } from '../terminal/executed-cell.ts';
@@ -36,9 +36,10 @@ export const execCommand = defineCommand({
     if (flags.out !== undefined) prepareOutFolder(flags.out);
     const cellCpuSeconds = flags.timeout ?? defaultLimits.cellCpuSeconds;
     const limits = { ...defaultLimits, cellCpuSeconds, ...flags.limit };
-    return await withInterpreters({ isolation: flags.isolation, limits, early: true }, (host) =>
-      executeIn(host, { program, files, flags }),
-    );
+    const modules = importedModules(program.cells.map(({ code }) => code).join('\n'));
+    // One sandbox, which waits for the modules of this program alone.
+    const request = { isolation: flags.isolation, limits, ahead: 0, modules, background: false };
+    return await withInterpreters(request, (host) => executeIn(host, { program, files, flags }));
   },
 });
 

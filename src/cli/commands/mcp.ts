@@ -30,7 +30,7 @@ export const mcpCommand = defineCommand({
     if (flags.out !== undefined) prepareOutFolder(flags.out);
     const cellCpuSeconds = flags.timeout ?? defaultLimits.cellCpuSeconds;
     const limits = { ...defaultLimits, cellCpuSeconds, ...flags.limit };
-    await withInterpreters({ isolation: flags.isolation, limits, early: true }, async (host) => {
+    await withInterpreters({ isolation: flags.isolation, limits, modules: [] }, async (host) => {
       const interpreter = await host.open(files);
       try {
         await serveMcp(interpreter, stopSignal());

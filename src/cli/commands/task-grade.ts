@@ -31,7 +31,7 @@ export const taskGradeCommand = defineCommand({
     const present = instance.files.filter(({ path }) => existsSync(join(folder, path)));
     const collected = await Workspace.existing(folder, present, defaultLimits).collect();
     const block = answerBlock(folderAnswer(folder) ?? '');
-    const { outcome, checks } = await withServices({ early: true }, ({ verifier }) =>
+    const { outcome, checks } = await withServices({ modules: [] }, ({ verifier }) =>
       gradeWork(instance, block, collected, verifier),
     );
     const graded = { id: printInstanceId(instance.id), outcome: outcome.kind, checks };

@@ -42,7 +42,7 @@ export const taskPlayCommand = defineCommand({
   async run({ args: [id = ''], flags }) {
     const { instance } = await instanceOf(id, { ...flags, clean: false });
     const interactive = process.stdin.isTTY && process.stdout.isTTY && !flags.json;
-    return await withServices({ ...flags, early: true }, async (services) => {
+    return await withServices({ ...flags, modules: [] }, async (services) => {
       const input = interactive ? terminalInput(process.stdin, process.stdout) : scriptInput(process.stdin);
       try {
         return await play(instance, flags, services, input);
