@@ -2,8 +2,8 @@
 // holds is the reason, so the order is from what ended the work to what was wrong with it.
 import { z } from 'zod';
 
-/** The words are for people who read reports. */
-export const failureWords = {
+/** Reasons that no kind of check gives, in order, with the words of reports. */
+export const commonFailureWords = {
   declined: 'the model declined',
   'turn-limit': 'out of turns',
   timeout: 'out of time',
@@ -16,24 +16,16 @@ export const failureWords = {
   'malformed-answer': 'malformed answer',
   'missing-file': 'missing file',
   'broken-file': 'unreadable file',
-  'wrong-answer': 'wrong answer',
-  'wrong-certificate': 'solution invalid or not the best',
-  'wrong-table': 'wrong table',
-  'wrong-workbook': 'wrong workbook',
-  'wrong-document': 'wrong document',
-  'wrong-figure': 'wrong figure',
-  'wrong-image': 'wrong image',
-  'wrong-audio': 'wrong audio',
-  'wrong-web': 'wrong page',
-  'wrong-program': 'wrong program',
-  'wrong-model': 'predictions not good enough',
   'wrong-content': 'failed another check',
 } as const;
 
-export type FailureKind = keyof typeof failureWords;
-export const failureKinds = Object.keys(failureWords) as FailureKind[];
-export const failureSchema = z.enum(failureKinds);
+type CommonFailure = keyof typeof commonFailureWords;
+export const commonFailures = Object.keys(commonFailureWords) as CommonFailure[];
 
-export function isFailureKind(text: string): text is FailureKind {
-  return Object.hasOwn(failureWords, text);
+/** `wrong-<kind>` is the reason of a failed check of that kind; `src/verify` knows the kinds and their words. */
+export const failureSchema = z.union([z.enum(commonFailures), z.templateLiteral(['wrong-', z.string()])]);
+export type FailureReason = z.infer<typeof failureSchema>;
+
+export function isCommonFailure(text: string): text is CommonFailure {
+  return Object.hasOwn(commonFailureWords, text);
 }

@@ -64,7 +64,6 @@ export { readPlotly, type PlotlyFigure, type PlotlyValue } from './charts/plotly
 export { readPptx, type Presentation, type Slide } from './documents/pptx.ts';
 export {
   pictureType,
-  pictureTypes,
   readPicture,
   writeGif,
   writePicture,
@@ -80,7 +79,6 @@ export {
   monoOf,
   readSound,
   soundType,
-  soundTypes,
   type SoundSamples,
   type Sound,
   type SoundFile,

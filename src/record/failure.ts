@@ -1,21 +1,25 @@
 // Why a scored trial failed, from its events alone.
-import { failureKinds, isFailureKind, type CheckResult, type Event, type FailureKind } from '../core/index.ts';
+import { commonFailures, isCommonFailure, type CheckResult, type Event, type FailureReason } from '../core/index.ts';
 
-/** The first kind that holds, in the order in which `failureKinds` has them; null for a pass and for what has no score. */
-export function failureOf(events: readonly Event[]): FailureKind | null {
+/**
+ * The first common reason that holds, in their order; else the kind of the first check that failed. Null for a pass and for
+ * what has no score.
+ */
+export function failureOf(events: readonly Event[]): FailureReason | null {
   const end = events.findLast((event) => event.kind === 'trial-end');
   if (end?.score !== 0) return null;
   const { kind } = end.outcome;
   const cells = events.filter((event) => event.kind === 'cell-end');
   const reply = events.findLast((event) => event.kind === 'reply');
-  const holds = new Set<FailureKind>(
+  const holds = new Set<FailureReason>(
     events.flatMap((event) => (event.kind === 'check' && !event.result.ok ? [failureOfCheck(event.result)] : [])),
   );
-  if (isFailureKind(kind)) holds.add(kind);
+  if (isCommonFailure(kind)) holds.add(kind);
   if (kind === 'no-answer' && reply?.finish === 'refusal') holds.add('declined');
   if (cells.length === 0) holds.add('nothing-run');
   else if (cells.at(-1)?.status !== 'ok') holds.add('unrecovered-error');
-  return failureKinds.find((each) => holds.has(each)) ?? 'wrong-content';
+  const [first = 'wrong-content'] = [...commonFailures.filter((each) => holds.has(each)), ...holds];
+  return first;
 }
 
 const byFault = {
@@ -25,9 +29,7 @@ const byFault = {
   unexamined: 'broken-file',
 } as const;
 
-function failureOfCheck({ kind, fault }: CheckResult): FailureKind {
+function failureOfCheck({ kind, fault }: CheckResult): FailureReason {
   if (fault) return byFault[fault];
-  if (kind === 'inputs') return 'inputs-changed';
-  const wrong = `wrong-${kind}`;
-  return isFailureKind(wrong) ? wrong : 'wrong-content';
+  return kind === 'inputs' ? 'inputs-changed' : `wrong-${kind}`;
 }

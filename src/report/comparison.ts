@@ -1,5 +1,6 @@
 // The paired comparison of two runs: the difference, the instances that changed, and how the configurations differ.
-import { failureWords, type Lock } from '../core/index.ts';
+import type { Lock } from '../core/index.ts';
+import { failureWordsOf } from '../verify/index.ts';
 import { lockDifferences, type Tally } from '../run/index.ts';
 import {
   compare,
@@ -136,7 +137,7 @@ function reasonsOf({ rows }: ReportedRun): Map<string, string> {
   const failed = rows.filter(({ score, twin }) => score === 0 && twin === null);
   return new Map(
     failed.toReversed().map(({ id, failure, outcome }) => {
-      const words = failure ? failureWords[failure] : outcome.kind;
+      const words = failure ? failureWordsOf(failure) : outcome.kind;
       return [id.replace(/#\d+$/, ''), 'reason' in outcome ? `${words}: ${outcome.reason}` : words];
     }),
   );

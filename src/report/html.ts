@@ -1,5 +1,6 @@
 // The report as one self-contained HTML file: it loads nothing and runs no script.
-import { failureWords, type ResultRow } from '../core/index.ts';
+import type { ResultRow } from '../core/index.ts';
+import { failureWordsOf } from '../verify/index.ts';
 import { compact, duration } from './amounts.ts';
 import type { Board, BoardEntry } from './board.ts';
 import { breakdownSheet, dimensions, type Dimension } from './breakdown.ts';
@@ -108,7 +109,7 @@ function trialTable(label: string, rows: readonly ResultRow[]): string {
   const head = trialColumns.map(({ name, align = 'left' }) => `<th scope="col" class="${align}">${name}</th>`).join('');
   const body = rows.map((row) => {
     const { outcome, failure, score, usage, wallMs } = row;
-    const why = [...(failure ? [failureWords[failure]] : []), ...('reason' in outcome ? [outcome.reason] : [])];
+    const why = [...(failure ? [failureWordsOf(failure)] : []), ...('reason' in outcome ? [outcome.reason] : [])];
     const mark = score === 1 ? 'pass' : score === 0 ? 'fail' : 'open';
     const tokens = usage.inputTokens === undefined ? null : usage.inputTokens + (usage.outputTokens ?? 0);
     return `<tr><th scope="row">${escape(row.id)}</th><td class="${mark}">${outcome.kind}</td><td class="why">${escape(why.join(': '))}</td><td class="right">${row.turns || '–'}</td><td class="right">${compact(tokens)}</td><td class="right">${duration(wallMs)}</td></tr>`;

@@ -1,6 +1,8 @@
 // The tables of a report, without a format.
-import { failureKinds, failureWords } from '../core/index.ts';
+import type { FailureReason } from '../core/index.ts';
+import type { Summary } from '../run/index.ts';
 import type { PassK } from '../stats/index.ts';
+import { failureWordsOf } from '../verify/index.ts';
 import { dollars, percent, percentWithin, points } from './amounts.ts';
 import type { Board } from './board.ts';
 import { breakdownSheet, columnName, type Dimension } from './breakdown.ts';
@@ -42,18 +44,23 @@ export function paretoSheet({ entries }: Board): ReportSheet {
   };
 }
 
+/** The most frequent reason first. */
+export function failureCounts(failures: Summary['failures']): [reason: FailureReason, count: number][] {
+  return (Object.entries(failures) as [FailureReason, number][]).toSorted(([, a], [, b]) => b - a);
+}
+
 export function failuresSheet({ entries }: Board): ReportSheet {
   const failed = entries.filter(({ summary }) => summary.passed < summary.scored);
-  const kinds = failureKinds
-    .map((kind) => ({ kind, counts: failed.map(({ summary }) => summary.failures[kind] ?? 0) }))
-    .map(({ kind, counts }) => ({ kind, counts, total: counts.reduce((sum, count) => sum + count, 0) }))
-    .filter(({ total }) => total > 0)
-    .toSorted((a, b) => b.total - a.total);
+  const totals = new Map<FailureReason, number>();
+  for (const { summary } of failed)
+    for (const [reason, count] of failureCounts(summary.failures))
+      totals.set(reason, (totals.get(reason) ?? 0) + count);
+  const reasons = [...totals].toSorted(([, a], [, b]) => b - a).map(([reason]) => reason);
   return {
     title: 'Why trials failed',
     columns: [...left('reason'), ...right(...failed.map((entry) => columnName(entry, entries)))],
-    rows: kinds.map(({ kind, counts }) => ({
-      cells: [failureWords[kind], ...counts.map((count) => String(count || '–'))],
+    rows: reasons.map((reason) => ({
+      cells: [failureWordsOf(reason), ...failed.map(({ summary }) => String(summary.failures[reason] ?? '–'))],
     })),
     notes: ['Each failed trial has one reason: the first that applies, in a fixed order (docs/reports.md).'],
   };

@@ -1,6 +1,6 @@
 // The report as terminal text. Wide characters keep the columns aligned.
 import Table from 'cli-table3';
-import { failureKinds, failureWords } from '../core/index.ts';
+import { failureWordsOf } from '../verify/index.ts';
 import type { Summary, Tally } from '../run/index.ts';
 import { percent } from './amounts.ts';
 import type { Board } from './board.ts';
@@ -8,7 +8,7 @@ import { breakdownSheet, groupsSheet, type Dimension } from './breakdown.ts';
 import { colors } from './colors.ts';
 import { leaderboardSheet } from './leaderboard.ts';
 import { cellText, type SheetCell, type Row, type ReportSheet } from './sheet.ts';
-import { reportSheets } from './sheets.ts';
+import { failureCounts, reportSheets } from './sheets.ts';
 
 export function terminalReport(board: Board, by?: Dimension): string {
   return reportSheets(board, by).map(titled).join('\n\n');
@@ -22,10 +22,7 @@ export function leaderboard(board: Board): string {
 /** The output of `pybench run`: a row per category, and why trials failed. */
 export function resultsTable(summary: Summary): string {
   const { failures, passK, twins } = summary;
-  const reasons = failureKinds
-    .flatMap((kind) => (failures[kind] ? [{ words: failureWords[kind], count: failures[kind] }] : []))
-    .toSorted((a, b) => b.count - a.count)
-    .map(({ words, count }) => `${words} ${count}`);
+  const reasons = failureCounts(failures).map(([reason, count]) => `${failureWordsOf(reason)} ${count}`);
   const several = passK.map(({ k, any, all }) => `pass@${k} ${percent(any.value)}, pass^${k} ${percent(all.value)}`);
   return [
     terminalTable(groupsSheet('category', { ...summary.byCategory, all: summary })),

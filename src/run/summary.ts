@@ -2,13 +2,13 @@
 import {
   categories,
   categoryOf,
-  failureKinds,
+  commonFailures,
   languages,
   levels,
   printInstanceId,
   sumUsage,
   type Category,
-  type FailureKind,
+  type FailureReason,
   type ResultRow,
   type RunConfig,
   type Usage,
@@ -26,6 +26,7 @@ import {
   type PassK,
   type BootstrapOptions,
 } from '../stats/index.ts';
+import { presentFailure } from '../verify/index.ts';
 import { counted, plannedTrials, rowsOf, scoredOf, talliesBy, tally, type PlannedTrial, type Tally } from './tally.ts';
 
 /** The headline is the share of scored trials that passed, clean twins aside: they are easier exams. */
@@ -44,7 +45,7 @@ export interface Summary extends Tally {
   /** Of all trials that ended, scored or not. */
   readonly usage: Usage;
   readonly time: { readonly medianMs: number | null; readonly totalMs: number };
-  readonly failures: Partial<Record<FailureKind, number>>;
+  readonly failures: Partial<Record<FailureReason, number>>;
   /** At least one of k attempts passes, and all of them; for runs with several attempts. */
   readonly passK: readonly { readonly k: number; readonly any: PassK; readonly all: PassK }[];
   /** All of as many fresh seeds as were run; for runs with several. */
@@ -93,8 +94,8 @@ export function summarise(run: string, config: RunConfig, rows: readonly ResultR
     usage: sumUsage(ended.filter(({ turns }) => turns > 0).map(({ usage }) => usage)),
     time: timeOf(rowsOf(trials), ended),
     failures: counted(
-      failureKinds,
-      rowsOf(trials).flatMap(({ failure }) => failure ?? []),
+      commonFailures,
+      rowsOf(trials).flatMap(({ failure }) => (failure ? [presentFailure(failure)] : [])),
     ),
     passK: severalAttempts(trials, attempts),
     acrossSeeds: severalSeeds(trials, attempts),

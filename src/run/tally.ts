@@ -89,8 +89,11 @@ export function talliesBy(
   );
 }
 
-/** How often each kind occurs, in the order of the kinds; those that do not are left out. */
-export function counted<K extends string>(kinds: readonly K[], found: readonly K[]): Partial<Record<K, number>> {
+/** How often each kind occurs: those of `kinds` in their order, then all others. A kind that does not occur is left out. */
+export function counted<K extends string>(
+  kinds: readonly NoInfer<K>[],
+  found: readonly K[],
+): Partial<Record<K, number>> {
   const counts = new Map<K, number>(kinds.map((kind) => [kind, 0]));
   for (const kind of found) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return Object.fromEntries([...counts].filter(([, count]) => count > 0)) as Partial<Record<K, number>>;

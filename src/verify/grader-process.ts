@@ -1,6 +1,6 @@
 // The grader: a process without environment, network use or code of the agent's, that reads copies and judges.
 // It may be killed at any moment by a file that is too much for it; the parent knows which check it was at.
-import { evaluate } from './check.ts';
+import { evaluate, loadEvaluators } from './evaluate.ts';
 import type { GraderJob, GraderMessage } from './grader.ts';
 
 const MAX_REASON = 300;
@@ -9,6 +9,13 @@ const say = (message: GraderMessage) => process.send?.(message);
 
 process.on('message', ({ checks, material, untilFailure }: GraderJob) => {
   void (async () => {
+    try {
+      await loadEvaluators(checks);
+    } catch (error) {
+      say({ fault: `the evaluators cannot be loaded: ${describe(error)}` });
+      return;
+    }
+    say({ loaded: true });
     for (const check of checks) {
       try {
         const result = await evaluate(check, material);

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../setup/root.mjs';
 import type { CheckResult } from '../core/index.ts';
-import type { Check } from './check.ts';
+import type { Check } from './kinds/registry.ts';
 import type { Material } from './material.ts';
 
 const HEAP_MB = 512;
@@ -26,7 +26,7 @@ export interface GraderJob {
   readonly untilFailure: boolean;
 }
 
-export type GraderMessage = { result: CheckResult } | { fault: string } | { done: true };
+export type GraderMessage = { loaded: true } | { result: CheckResult } | { fault: string } | { done: true };
 
 export interface Graded {
   /** Results of the first checks, up to the one that did not come to an end. */
@@ -65,7 +65,7 @@ export class Grader {
     return new Promise((resolve) => {
       const results: CheckResult[] = [];
       let exceeded: string | undefined;
-      const start = used(child.pid);
+      let start = used(child.pid);
       let check = start;
       const watch = setInterval(() => {
         const reason = beyond(used(child.pid), check, start);
@@ -83,7 +83,10 @@ export class Grader {
         child.kill('SIGKILL');
       };
       const onMessage = (message: GraderMessage) => {
-        if ('result' in message) {
+        if ('loaded' in message) {
+          start = used(child.pid);
+          check = start;
+        } else if ('result' in message) {
           results.push(message.result);
           check = used(child.pid);
         } else if ('done' in message) finish({ results });

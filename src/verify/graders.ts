@@ -3,7 +3,7 @@
 // reason, unless the check fails in the same way when nothing was handed in: then the fault is ours, and is thrown.
 import { WarmPool } from '../system/index.ts';
 import { Problem, type CheckResult } from '../core/index.ts';
-import type { Check } from './check.ts';
+import type { Check } from './kinds/registry.ts';
 import { Grader, type GraderJob, type Graded } from './grader.ts';
 import { withoutWork } from './material.ts';
 

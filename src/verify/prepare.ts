@@ -3,7 +3,7 @@
 // cannot be the reason: no sandbox can be opened, the tools image is not there.
 import { Problem, reasonOf } from '../core/index.ts';
 import { SandboxLost, type InterpreterHost } from '../interpreter/index.ts';
-import type { Check } from './check.ts';
+import type { Check } from './kinds/registry.ts';
 import type { Execution, Material } from './material.ts';
 
 export type Submission = Omit<Material, 'executions'>;

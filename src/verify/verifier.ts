@@ -1,7 +1,7 @@
 // The verifier as a service: what evaluates checks, with an explicit lifetime.
 import type { CheckResult } from '../core/index.ts';
 import type { InterpreterHost } from '../interpreter/index.ts';
-import type { Check } from './check.ts';
+import type { Check } from './kinds/registry.ts';
 import type { Submission } from './prepare.ts';
 import { verify, verifyUntilFailure } from './verify.ts';
 

@@ -1,16 +1,16 @@
 // Verifying a trial: what must be executed runs in a fresh sandbox first, then a grader judges everything.
 import type { CheckResult } from '../core/index.ts';
 import type { InterpreterHost } from '../interpreter/index.ts';
-import type { Check } from './check.ts';
+import type { Check } from './kinds/registry.ts';
 import { drawFigures } from './kinds/figure/drawn/prepare.ts';
 import { printDocuments } from './kinds/document/print.ts';
 import { readPictureWords } from './kinds/figure/prepare.ts';
 import { failed, gradeInProcess } from './graders.ts';
 import type { Execution } from './material.ts';
 import { openingHost, prepared, type Prepare, type Submission } from './prepare.ts';
-import { executePrograms, withContracts } from './kinds/program/program.ts';
+import { executePrograms, withContracts } from './kinds/program/execute.ts';
 import { drawWorkbooks } from './seen/prepare.ts';
-import { executeWeb } from './kinds/web/index.ts';
+import { executeWeb } from './kinds/web/execute.ts';
 
 export type { Submission } from './prepare.ts';
 

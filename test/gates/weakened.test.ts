@@ -124,7 +124,7 @@ describe('a weak verifier', { timeout: 300_000 }, () => {
 
   test('that lets predictions be as good as a coin', async () => {
     const task = weakened(await loadTask('chart/leaky-renewals'), (checks) =>
-      checks.map((check) => (check.kind === 'model' ? { ...check, bar: 0.05 } : check)),
+      checks.map((check) => (check.kind === 'predictions' ? { ...check, bar: 0.05 } : check)),
     );
     const problems = told(await gatesOf(task, 'mutants'), 'mutants');
     for (const what of ['the predictions are shuffled', 'every prediction is the mean', 'high is taken for low'])

@@ -1,7 +1,7 @@
 // Why a trial failed: each kind, and what looks like it and is not.
 import { describe, expect, test } from 'vitest';
 import {
-  failureKinds,
+  failureSchema,
   scoreOf,
   type CellStatus,
   type CheckResult,
@@ -17,6 +17,8 @@ import {
   checkSchema,
   fileSolves,
   evaluate,
+  failureWordsOf,
+  presentFailure,
   tableEquals,
   type Check,
 } from '../../src/verify/index.ts';
@@ -148,8 +150,21 @@ describe('what was wrong, by the real checks', () => {
     for (const { shape } of checkSchema.options) {
       const { value: kind } = shape.kind;
       expect(failure({ checks: [result(kind, false)] })).toBe(`wrong-${kind}`);
-      expect(failureKinds).toContain(`wrong-${kind}`);
+      expect(failureWordsOf(`wrong-${kind}`)).not.toContain(kind === 'web' ? 'web' : 'failed a check');
     }
-    expect(failure({ checks: [result('judge', false)] })).toBe('wrong-content');
+    expect(failure({ checks: [result('poem', false)] })).toBe('wrong-poem');
+    expect(failureWordsOf('wrong-poem')).toBe('failed a check of kind "poem"');
+  });
+
+  test('of several kinds, the first check that fails decides', () => {
+    expect(failure({ checks: [result('table', true), result('figure', false), result('answer', false)] })).toBe(
+      'wrong-figure',
+    );
+  });
+
+  test('a row of version 0.1 reads, and counts under the present name of its kind', () => {
+    expect(presentFailure(failureSchema.parse('wrong-model'))).toBe('wrong-predictions');
+    expect(failureWordsOf(failureSchema.parse('wrong-model'))).toBe(failureWordsOf('wrong-predictions'));
+    expect(failureSchema.safeParse('tired').success).toBe(false);
   });
 });

@@ -91,6 +91,12 @@ test.each([
     'kind: tabel',
     '18:13: checks[2].kind: there is no kind "tabel"; did you mean "table"?',
   ],
+  [
+    'the earlier name of a kind',
+    '{ kind: table, file: output/each.csv, rows: [{ name: a, size: 1.5 }] }',
+    '{ kind: model, file: output/each.csv, column: size, labels: {}, metric: mae, baseline: 1, reference: 0 }',
+    '18:13: checks[2].kind: the kind "model" is called "predictions" now',
+  ],
   ['no kind', 'kind: table, ', '', '18:5: checks[2].kind: is missing; it is one of answer, '],
   [
     'a misspelt type',

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { figureCaptureSchema, type FigureCapture } from '../../src/formats/index.ts';
 import type { Interpreter, InterpreterHost } from '../../src/interpreter/index.ts';
-import { evaluateFigure } from '../../src/verify/kinds/figure/check.ts';
+import { evaluateFigure } from '../../src/verify/kinds/figure/evaluate.ts';
 import { readPictureWords } from '../../src/verify/kinds/figure/prepare.ts';
 import { drawFigures } from '../../src/verify/kinds/figure/drawn/prepare.ts';
 import type { CheckFinding } from '../../src/verify/material.ts';

@@ -10,7 +10,7 @@ import {
   printInstanceId,
   printTrialId,
   resultRowSchema,
-  type FailureKind,
+  type FailureReason,
   type Language,
   type Level,
   type Lock,
@@ -30,7 +30,7 @@ export interface Short {
   readonly lang?: Language;
   readonly twin?: Twin;
   readonly attempt?: number;
-  readonly failure?: FailureKind;
+  readonly failure?: FailureReason;
   readonly reason?: string;
   readonly level?: Level;
   readonly skills?: string[];

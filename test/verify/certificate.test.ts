@@ -11,14 +11,13 @@ import {
   isPrime,
   evaluate,
   knapsackValue,
-  prove,
   type AssignmentProblem,
   type Colouring,
   type Knapsack,
   type Material,
-  type ProvenProblem,
   type Route,
 } from '../../src/verify/index.ts';
+import { prove, type ProvenProblem } from '../../src/verify/kinds/certificate/provers/index.ts';
 
 const draw = (label: string) => Draw.from({ task: 'x/y', seed: 1, salt: label });
 const flawOf = (problem: ProvenProblem, claim: Json) => {

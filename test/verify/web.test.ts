@@ -7,7 +7,9 @@ import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../setup/root.mjs';
 import type { CheckFinding } from '../../src/verify/material.ts';
 import { checkSchema } from '../../src/verify/index.ts';
-import { executeWeb, evaluateWeb, webPasses, type WebStep } from '../../src/verify/kinds/web/index.ts';
+import { evaluateWeb } from '../../src/verify/kinds/web/evaluate.ts';
+import { executeWeb } from '../../src/verify/kinds/web/execute.ts';
+import { webPasses, type WebStep } from '../../src/verify/index.ts';
 import { allProcesses, descendants, eventually } from '../support/processes.ts';
 
 type Files = Record<string, string>;

@@ -56,7 +56,7 @@ function mutatorsOfFile(instance: MutantMaterial['instance'], path: string, spec
     instance.checks.flatMap((check) => ('file' in check && check.file === path ? [check.kind] : [])),
   );
   if (spec.type === 'table') {
-    if (kinds.has('model')) return [predictionsMutator(path, spec)];
+    if (kinds.has('predictions')) return [predictionsMutator(path, spec)];
     // With another value in it, a solution may be another one that is as good.
     return [tableMutator(path, spec, kinds.has('certificate') ? 'values' : 'none') ?? []].flat();
   }

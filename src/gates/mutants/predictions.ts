@@ -18,8 +18,8 @@ export function predictionsMutator(path: string, spec: TableSpec): Mutator {
 }
 
 function spoiled(path: string, { instance, handed, draw }: MutantMaterial): Mutant[] {
-  const check = instance.checks.find((each) => each.kind === 'model' && each.file === path);
-  if (check?.kind !== 'model') return [];
+  const check = instance.checks.find((each) => each.kind === 'predictions' && each.file === path);
+  if (check?.kind !== 'predictions') return [];
   const { header, rows } = readCsv(handed.files.get(path) ?? new Uint8Array());
   const at = header.indexOf(check.column);
   const given = rows.map((row) => row[at] ?? '');

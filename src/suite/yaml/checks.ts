@@ -1,7 +1,7 @@
 // The checks of a task.yaml: what may be left out is filled in, and what can only go wrong later is found now.
 import { z } from 'zod';
 import { outputSpecSchema, Problem, reasonOf, type Column, type Json, type Language } from '../../core/index.ts';
-import { checkSchema, compareScalar, compareValue, type Check } from '../../verify/index.ts';
+import { checkSchema, compareScalar, compareValue, kindNamed, type Check } from '../../verify/index.ts';
 import type { Complaint } from './document.ts';
 import type { TaskFiles } from './files.ts';
 import { keysOf, suggest } from './schema.ts';
@@ -16,6 +16,11 @@ export function fillCheck(
   if (given === null || typeof given !== 'object' || Array.isArray(given)) return { check: given, complaints: [] };
   const check: Record<string, unknown> = { ...given };
   const complaints: Complaint[] = [];
+  const kind = typeof check['kind'] === 'string' ? kindNamed(check['kind'])?.kind : undefined;
+  if (kind !== undefined && kind !== check['kind']) {
+    complaints.push({ path: ['kind'], message: `the kind "${String(check['kind'])}" is called "${kind}" now` });
+    check['kind'] = kind;
+  }
   const known = keysOf(variantOf(check['kind']));
   for (const [key, path] of Object.entries(given)) {
     const target = key.slice(0, -'_from'.length);

@@ -1,11 +1,11 @@
 // Drawing workbooks before they are judged: once for each file, whatever number of checks look at it.
 import { extname } from 'node:path';
 import { renderOffice } from '../../render/index.ts';
-import type { Check } from '../check.ts';
+import type { Check } from '../kinds/registry.ts';
 import type { Execution, Material } from '../material.ts';
 import { isWorkbook } from './table.ts';
 
-const kinds: readonly Check['kind'][] = ['workbook', 'table', 'model', 'certificate'];
+const kinds: readonly Check['kind'][] = ['workbook', 'table', 'predictions', 'certificate'];
 
 export async function drawWorkbooks(
   checks: readonly Check[],

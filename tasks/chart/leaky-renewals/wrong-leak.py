@@ -1,4 +1,4 @@
-# %% Takes every column that the two lists share, also the one that was written after the decision (fails: model output/scores.csv)
+# %% Takes every column that the two lists share, also the one that was written after the decision (fails: predictions output/scores.csv)
 import os
 import pandas as pd
 from sklearn.ensemble import RandomForestClassifier

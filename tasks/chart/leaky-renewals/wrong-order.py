@@ -1,4 +1,4 @@
-# %% Sorts the scores and puts them beside the members in the order of the list (fails: model output/scores.csv)
+# %% Sorts the scores and puts them beside the members in the order of the list (fails: predictions output/scores.csv)
 import os
 import pandas as pd
 from sklearn.ensemble import HistGradientBoostingClassifier

@@ -1,4 +1,4 @@
-# %% Overlooks that the two lists write satisfaction in opposite ways (fails: model output/scores.csv)
+# %% Overlooks that the two lists write satisfaction in opposite ways (fails: predictions output/scores.csv)
 import os
 import pandas as pd
 from sklearn.ensemble import HistGradientBoostingClassifier

@@ -3,7 +3,7 @@ import { FormatProblem, readSound, type SoundFile } from '../../../formats/index
 import { judgeExcerpts } from './excerpts.ts';
 import { judgeLevels } from './levels.ts';
 import { judgePeak, judgeSegments, judgeSoundForm, judgeSoundLike, judgeTones } from './heard.ts';
-import type { AudioCheck, SoundLook } from './check.ts';
+import type { AudioCheck, SoundLook } from './kind.ts';
 import { cannotRead, fail, type CheckFinding, type Material } from '../../material.ts';
 
 export async function evaluateAudio({ file, looks }: AudioCheck, { files }: Material): Promise<CheckFinding> {

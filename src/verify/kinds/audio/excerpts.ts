@@ -1,7 +1,7 @@
 // Whether short stretches of a sound are those of the true recording, sample for sample: what is heard as hiss (too few
 // bits), as dullness (no high tones) or as a soft edge (a fade) shows here and hardly anywhere else.
 import { errorLevel, readSound, type SoundFile } from '../../../formats/index.ts';
-import type { SoundLook } from './check.ts';
+import type { SoundLook } from './kind.ts';
 import { fail, pass, type CheckFinding } from '../../material.ts';
 
 const MAX_EVIDENCE = 50;

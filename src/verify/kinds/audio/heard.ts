@@ -12,7 +12,8 @@ import {
   toneLevel,
   type SoundFile,
 } from '../../../formats/index.ts';
-import { packing, type SoundForm, type SoundLook, type SoundTone } from './check.ts';
+import type { SoundForm, SoundLook, SoundTone } from './kind.ts';
+import { encoderPadding } from './padding.ts';
 import { fail, pass, type CheckFinding } from '../../material.ts';
 
 const MAX_EVIDENCE = 50;
@@ -20,7 +21,7 @@ type Look<Name> = Extract<SoundLook, { look: Name }>;
 
 export function judgeSoundForm(form: SoundForm, sound: SoundFile): CheckFinding {
   const seconds = durationOf(sound);
-  const tooLong = form.seconds !== undefined && seconds - form.seconds > form.within + packing(sound);
+  const tooLong = form.seconds !== undefined && seconds - form.seconds > form.within + encoderPadding(sound);
   const tooShort = form.seconds !== undefined && form.seconds - seconds > form.within;
   const problems = [
     form.types && !form.types.includes(sound.type) && `it is a ${sound.type}, not a ${form.types.join(' or ')}`,
@@ -72,7 +73,7 @@ export function judgeSegments(look: Look<'segments'>, sound: SoundFile): CheckFi
   const more = { expected: spans(look.segments), actual: spans(found) };
   if (found.length !== look.segments.length)
     return fail(`${found.length} stretches can be heard, not ${look.segments.length}`, more);
-  const lead = packing(sound);
+  const lead = encoderPadding(sound);
   const off = (wanted: number, given: number) => given < wanted - look.within || given > wanted + look.within + lead;
   const at = look.segments.findIndex(
     ({ start, end }, index) => off(start, found[index]?.start ?? 0) || off(end, found[index]?.end ?? 0),
@@ -123,7 +124,7 @@ export async function judgeSoundLike(
   const phases = Array.from({ length: Math.min(MAX_PHASES, Math.round(sound.rate / rate)) }, (_, phase) =>
     phase === 0 ? given : thinned(mono.subarray(phase), sound.rate, rate),
   );
-  const most = Math.ceil((within + packing(sound)) * rate);
+  const most = Math.ceil((within + encoderPadding(sound)) * rate);
   const { shift } = align(truth, given, most);
   const room = Math.ceil(within * rate);
   const wrong: { from: number; to: number; likeness: number }[] = [];

@@ -1,7 +1,8 @@
 // How loud a sound is from window to window, against how loud it should be. A window may match its neighbourhood: edits
 // that are a few milliseconds early or late are as good.
 import { levelSteps, type SoundFile } from '../../../formats/index.ts';
-import { packing, type SoundLevels } from './check.ts';
+import type { SoundLevels } from './kind.ts';
+import { encoderPadding } from './padding.ts';
 import { fail, pass, type CheckFinding } from '../../material.ts';
 
 /** As much evidence as a page can draw. */
@@ -17,7 +18,7 @@ export function judgeLevels(wanted: SoundLevels, sound: SoundFile): CheckFinding
   const given = sound.channels.map((samples) => powers(levelSteps(samples, sound.rate, step)));
   const truth = channels.map(powers);
   const quieter = sound.type === 'mp3' ? LAME_DB : 0;
-  const lead = leadOf(truth, given, Math.ceil(packing(sound) / step));
+  const lead = leadOf(truth, given, Math.ceil(encoderPadding(sound) / step));
   const wrong = truth.flatMap((each, channel) =>
     wrongWindows(each, (given[channel] ?? []).slice(lead), wanted, quieter).map((window) => ({
       channel: channel + 1,

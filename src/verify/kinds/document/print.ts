@@ -1,7 +1,7 @@
 // Documents that are looked at as LibreOffice prints them: this happens outside of the grader, which gets the PDF.
 import { extname } from 'node:path';
 import { renderOffice } from '../../../render/index.ts';
-import type { Check } from '../../check.ts';
+import type { Check } from '../registry.ts';
 import type { Execution } from '../../material.ts';
 
 /** Prints the documents whose text is looked at; files are printed once. */

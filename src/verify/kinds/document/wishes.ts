@@ -1,6 +1,6 @@
 // What is wrong with one wish of a `document` check, in words for a person.
 import { contains, type Outline, type OutlineBlock } from '../../../formats/index.ts';
-import type { PlainWish } from './check.ts';
+import type { PlainWish } from './kind.ts';
 import { fold, show } from '../../values.ts';
 
 export async function problemWith(

@@ -1,7 +1,7 @@
 // A chart in a PNG that can be judged by what is seen alone: one plot of bars, all of them named in the legend.
 import { FormatProblem } from '../../../formats/index.ts';
 import type { Material } from '../../material.ts';
-import type { FigureCheck } from './check.ts';
+import type { FigureCheck } from './kind.ts';
 import { compareChart } from './compare.ts';
 import type { Deviation } from './deviation.ts';
 import type { ExpectedPanel, ExpectedWords } from './expected.ts';

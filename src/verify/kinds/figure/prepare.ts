@@ -1,7 +1,7 @@
 // Before a figure in a PNG is judged, its words are read by OCR: once for each file, however many checks look at it.
 import { WarmPool } from '../../../system/index.ts';
 import { readTexts, type TextReader } from '../../../render/index.ts';
-import type { Check } from '../../check.ts';
+import type { Check } from '../registry.ts';
 import type { Execution } from '../../material.ts';
 import { Planner } from './picture/planner.ts';
 import type { PictureWords } from './picture/words.ts';

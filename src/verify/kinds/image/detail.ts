@@ -1,7 +1,8 @@
 // Whether a picture has the strokes and letters of the true one, at its full size: tile by tile, whatever its light.
 import { detailOf, FormatProblem, lumaOf } from '../../../formats/index.ts';
 import { regionPlace, truthPixels } from './likeness.ts';
-import type { ImageDetail, ImageLook, ShownRegion } from './check.ts';
+import type { ImageDetail, ImageLook } from './kind.ts';
+import type { ShownPicture } from './shown.ts';
 import { fail, pass, type CheckFinding } from '../../material.ts';
 
 const MAX_EVIDENCE = 50;
@@ -13,7 +14,7 @@ interface Tile {
 
 export async function judgeDetail(
   { picture, detail }: Extract<ImageLook, { look: 'detail' }>,
-  shown: ShownRegion,
+  shown: ShownPicture,
 ): Promise<CheckFinding> {
   const truth = lumaOf(await truthPixels(picture));
   if (shown.width !== truth.width || shown.height !== truth.height)

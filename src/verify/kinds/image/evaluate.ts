@@ -3,7 +3,8 @@ import { FormatProblem, readPicture, upright } from '../../../formats/index.ts';
 import { judgeDetail } from './detail.ts';
 import { judgeLike, judgePlays } from './likeness.ts';
 import { judgeCodes, judgeForm, judgeMask, judgeRegions } from './looks.ts';
-import type { ImageCheck, ImageLook, ShownRegion } from './check.ts';
+import type { ImageCheck, ImageLook } from './kind.ts';
+import type { ShownPicture } from './shown.ts';
 import { cannotRead, fail, type CheckFinding, type Material } from '../../material.ts';
 
 export async function evaluateImage({ file, looks }: ImageCheck, { files }: Material): Promise<CheckFinding> {
@@ -11,7 +12,7 @@ export async function evaluateImage({ file, looks }: ImageCheck, { files }: Mate
   if (!bytes) return fail(`${file} is missing`);
   try {
     const stored = await readPicture(bytes);
-    const shown: ShownRegion = { ...upright(stored), stored };
+    const shown: ShownPicture = { ...upright(stored), stored };
     const finding = await judgeLook(looks, shown);
     return { ...finding, message: `${file}: ${finding.message}` };
   } catch (error) {
@@ -20,7 +21,7 @@ export async function evaluateImage({ file, looks }: ImageCheck, { files }: Mate
   }
 }
 
-function judgeLook(looks: ImageLook, shown: ShownRegion): CheckFinding | Promise<CheckFinding> {
+function judgeLook(looks: ImageLook, shown: ShownPicture): CheckFinding | Promise<CheckFinding> {
   switch (looks.look) {
     case 'form':
       return judgeForm(looks.form, shown);

@@ -11,7 +11,8 @@ import {
   type Pixels,
   type Region,
 } from '../../../formats/index.ts';
-import type { ImageLook, ImageLikeness, ShownRegion } from './check.ts';
+import type { ImageLook, ImageLikeness } from './kind.ts';
+import type { ShownPicture } from './shown.ts';
 import { fail, pass, type CheckFinding } from '../../material.ts';
 
 /** Tiles along the longer side. */
@@ -22,7 +23,7 @@ const MAX_EVIDENCE = 50;
 type Like = Extract<ImageLook, { look: 'like' }>;
 type Plays = Extract<ImageLook, { look: 'plays' }>;
 
-export async function judgeLike({ picture, likeness, part }: Like, shown: ShownRegion): Promise<CheckFinding> {
+export async function judgeLike({ picture, likeness, part }: Like, shown: ShownPicture): Promise<CheckFinding> {
   const truth = await truthOf(picture, likeness);
   const given = part ? cropPixels(shown, part) : shown;
   const found = differenceOf(sameScale(given, truth.small), truth.small, likeness);
@@ -54,7 +55,7 @@ interface Shot {
   readonly frames: Pixels[];
 }
 
-export async function judgePlays({ shots, likeness, within }: Plays, { stored }: ShownRegion): Promise<CheckFinding> {
+export async function judgePlays({ shots, likeness, within }: Plays, { stored }: ShownPicture): Promise<CheckFinding> {
   const pictures = new Map<string, Truth>();
   for (const { picture } of shots) if (!pictures.has(picture)) pictures.set(picture, await truthOf(picture, likeness));
   const truths = shots.map(({ picture }) => pictures.get(picture));
@@ -84,7 +85,7 @@ export async function judgePlays({ shots, likeness, within }: Plays, { stored }:
 }
 
 /** Frames that look the same make one shot. */
-function shotsOf({ width, height, channels, frames }: ShownRegion['stored'], size: Pixels): Shot[] {
+function shotsOf({ width, height, channels, frames }: ShownPicture['stored'], size: Pixels): Shot[] {
   const shots: Shot[] = [];
   let before: Uint8Array | undefined;
   for (const { data, delayMs } of frames) {

@@ -10,12 +10,13 @@ import {
   type Pixels,
   type Region,
 } from '../../../formats/index.ts';
-import type { ImageForm, ImageRegion, ShownRegion } from './check.ts';
+import type { ImageForm, ImageRegion } from './kind.ts';
+import type { ShownPicture } from './shown.ts';
 import { fail, pass, type CheckFinding } from '../../material.ts';
 
 const MAX_EVIDENCE = 50;
 
-export function judgeForm(form: ImageForm, shown: ShownRegion): CheckFinding {
+export function judgeForm(form: ImageForm, shown: ShownPicture): CheckFinding {
   const { stored, width, height } = shown;
   const transparent = isTransparent(shown);
   const { within = 0 } = form;
@@ -54,7 +55,7 @@ function isGrey({ channels, data }: Pixels): boolean {
 /** Far more than lossless formats move a colour, and less than a colour that somebody would name otherwise. */
 const COLOR_WITHIN = 8;
 
-export function judgeRegions(regions: readonly ImageRegion[], shown: ShownRegion): CheckFinding {
+export function judgeRegions(regions: readonly ImageRegion[], shown: ShownPicture): CheckFinding {
   const colors = new Map(regions.map((region) => [region.name, regionColor(shown, region)]));
   const wrong = regions.flatMap((region) => {
     const problem = regionProblem(region, shown, colors);
@@ -136,7 +137,7 @@ const luma = ([red, green, blue]: Color) => 0.299 * red + 0.587 * green + 0.114 
 const hexOf = (color: Color) => `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 const boxOf = ({ x, y, width, height }: Region) => ({ x, y, width, height });
 
-export async function judgeCodes(codes: readonly { kind?: string | undefined; text: string }[], shown: ShownRegion) {
+export async function judgeCodes(codes: readonly { kind?: string | undefined; text: string }[], shown: ShownPicture) {
   const found = await readCodes(shown);
   const left = [...found];
   const missing = codes.filter(({ kind, text }) => {
@@ -161,7 +162,7 @@ export async function judgeCodes(codes: readonly { kind?: string | undefined; te
 
 export async function judgeMask(
   { mask, overlap }: { mask: string; overlap: number },
-  shown: ShownRegion,
+  shown: ShownPicture,
 ): Promise<CheckFinding> {
   const actual = maskOverlap(shown, await readPicture(Buffer.from(mask, 'base64')));
   const more = { expected: overlap, actual: Math.round(actual * 1000) / 1000 };

@@ -1,33 +1,11 @@
 // A submitted command-line tool: one run of it as a case, and whether what came out of it is right.
 import { z } from 'zod';
-import { jsonSchema, type Json } from '../../../core/index.ts';
+import type { Json } from '../../../core/index.ts';
 import { parseUntrusted } from '../../../formats/index.ts';
 import { sameJson, show } from '../../values.ts';
+import type { ExpectedContent, ToolCase } from './cases.ts';
 
 const MAX_TEXT = 2 ** 20;
-
-/** What a text should be: every character, its lines without the space at their ends, or the value that it spells. */
-const contentSchema = z.union([
-  z.object({ text: z.string() }),
-  z.object({ lines: z.array(z.string()) }),
-  z.object({ json: jsonSchema }),
-]);
-export type ExpectedContent = z.infer<typeof contentSchema>;
-
-export const toolCaseSchema = z.object({
-  /** The arguments; `python tool.py` stands before them. */
-  run: z.array(z.string()),
-  stdin: z.string().optional(),
-  /** What lies in the folder where it is run. */
-  files: z.record(z.string(), z.string()).optional(),
-  expect: z.object({
-    exit: z.int(),
-    stdout: contentSchema.optional(),
-    /** What it leaves behind; null where there must be no file. */
-    files: z.record(z.string(), contentSchema.nullable()).optional(),
-  }),
-});
-export type ToolCase = z.infer<typeof toolCaseSchema>;
 
 export const ranSchema = z.object({
   ran: z.object({ exit: z.int(), stdout: z.string(), stderr: z.string(), files: z.record(z.string(), z.string()) }),

@@ -9,9 +9,8 @@ import { knapsackSchema, proveKnapsack } from './knapsack.ts';
 import { proveRoute, routeSchema } from './route.ts';
 
 export { bestAssignment, type AssignmentProblem } from './assignment.ts';
-export type { Proved } from './claim.ts';
 export { fewestColours, type Colouring } from './colouring.ts';
-export { isPrime, type Factorisation } from './factorisation.ts';
+export { isPrime } from './factorisation.ts';
 export { bestKnapsack, knapsackValue, type Knapsack } from './knapsack.ts';
 export { bestRoute, clock, type Route } from './route.ts';
 

@@ -2,7 +2,7 @@
 import { FormatProblem, parseUntrusted } from '../../../../formats/index.ts';
 import type { Execution } from '../../../material.ts';
 import { fold, show } from '../../../values.ts';
-import type { FigureCheck } from '../check.ts';
+import type { FigureCheck } from '../kind.ts';
 import { compareChart } from '../compare.ts';
 import type { Deviation } from '../deviation.ts';
 import { chartsOf } from './chart-of-scene.ts';

@@ -1,7 +1,7 @@
 // Draws the figures of a submission before grading. Several checks of one file share one drawing.
 import type { Execution, Material } from '../../../material.ts';
 import { runInBrowser } from '../../web/browsers.ts';
-import { isDrawn, type FigureCheck } from '../check.ts';
+import { isDrawn, type FigureCheck } from '../kind.ts';
 
 const MAX_BYTES = 32 * 2 ** 20;
 /** The browser lays out groups within groups recursively: tens of thousands take it many seconds. */

@@ -1,41 +1,12 @@
-// `certificate`: a solution that anybody can check. Every one that is valid and as good as the best there is is right, whoever
-// found it and however; both are proved here, never by comparing with a solution of ours.
+// Evaluates a check of kind `certificate`: reads the solution and gives it to its prover.
 import { extname } from 'node:path';
-import { z } from 'zod';
 import type { Json } from '../../../core/index.ts';
 import { FormatProblem, readJson } from '../../../formats/index.ts';
-import { readAnswer } from '../answer/answer.ts';
-import { readAskedRows } from '../table/asked-rows.ts';
 import { cannotRead, fail, pass, type CheckFinding, type Material } from '../../material.ts';
-import { problemSchema, prove, type ProvenProblem } from './provers/index.ts';
-
-export const certificateCheckSchema = z.object({
-  kind: z.literal('certificate'),
-  name: z.string(),
-  cites: z.string(),
-  /** Where the solution is: a field of the answer, or a file that is a table or JSON. */
-  field: z.string().optional(),
-  file: z.string().optional(),
-  /** What the columns of the file are called, by the prover's own words, where the two differ. */
-  columns: z.record(z.string(), z.string()).optional(),
-  problem: problemSchema,
-});
-export type CertificateCheck = z.infer<typeof certificateCheckSchema>;
-
-/** The solution in this field of the answer is valid, and none is better. */
-export function answerSolves(field: string, problem: ProvenProblem): CertificateCheck {
-  return { kind: 'certificate', name: `certificate ${field}`, cites: `\`${field}\``, field, problem };
-}
-
-/** The solution in this file is valid, and none is better. */
-export function fileSolves(
-  file: string,
-  problem: ProvenProblem,
-  columns?: Readonly<Record<string, string>>,
-): CertificateCheck {
-  const base = { kind: 'certificate', name: `certificate ${file}`, cites: file, file, problem } as const;
-  return columns ? { ...base, columns: { ...columns } } : base;
-}
+import { readAnswer } from '../answer/evaluate.ts';
+import { readAskedRows } from '../table/asked-rows.ts';
+import type { CertificateCheck } from './kind.ts';
+import { prove } from './provers/index.ts';
 
 export async function evaluateCertificate(check: CertificateCheck, material: Material): Promise<CheckFinding> {
   const where = check.field ?? check.file ?? '';

@@ -1,7 +1,10 @@
 // `audio`: a sound is of the right type, rate and length, and holds what it should when it should: by loudness over
 // time, planted tones, segments, peaks, and likeness to a true recording. Times are seconds, levels dB of full scale.
 import { z } from 'zod';
-import { soundTypes, type SoundFile } from '../../../formats/index.ts';
+import type { SoundType } from '../../../formats/index.ts';
+import { defineKind } from '../../define-kind.ts';
+
+const soundTypes = ['wav', 'mp3', 'flac', 'ogg'] as const satisfies readonly SoundType[];
 
 const formSchema = z.object({
   types: z.array(z.enum(soundTypes)).optional(),
@@ -161,8 +164,9 @@ export const audioExcerpts = (
   cites?: string,
 ) => check(file, 'samples', cites, { look: 'excerpts', sound, starts: [...starts], most, within, gain });
 
-/** What an encoder may put before and after the sound, in seconds: MP3 fills whole frames, and needs one to begin. */
-export function packing({ type, rate }: Pick<SoundFile, 'type' | 'rate'>): number {
-  // Measured with LAME: 56 to 67 ms at 22,050 samples a second, 30 ms at 44,100, 96 ms at 16,000.
-  return type === 'mp3' ? (3 * (rate >= 32_000 ? 1152 : 576)) / rate : 0;
-}
+export const audioKind = defineKind({
+  schema: audioCheckSchema,
+  about: 'a sound has this form, these levels, tones, segments or peaks, or is like a true recording',
+  failure: 'wrong audio',
+  evaluator: async () => (await import('./evaluate.ts')).evaluateAudio,
+});

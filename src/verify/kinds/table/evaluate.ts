@@ -1,33 +1,13 @@
-// `table`: a file that holds a table, joined with the true rows on its key; columns and types come from the output's
-// description. Whether it is csv, a sheet, JSON or a table of a database is said by the file's name.
-import { z } from 'zod';
-import { jsonSchema, type Json, type ScalarType, type TableSpec } from '../../../core/index.ts';
+// Evaluates a check of kind `table`: every cell of every true row, rows that are missing or too many, and their order.
+import type { Json, ScalarType, TableSpec } from '../../../core/index.ts';
 import { FormatProblem, type Cell } from '../../../formats/index.ts';
 import { cannotRead, fail, pass, type CheckFinding, type Material } from '../../material.ts';
 import { givenTable, type GivenTable } from '../../seen/table.ts';
-import { compareScalar, fold, readCell, readTyped, show, toleranceSchema, type Tolerance } from '../../values.ts';
+import { compareScalar, fold, readCell, readTyped, show, type Tolerance } from '../../values.ts';
+import type { TableCheck } from './kind.ts';
 
 /** As much evidence as a page can draw. */
 const MAX_EVIDENCE = 50;
-
-export const tableCheckSchema = z.object({
-  kind: z.literal('table'),
-  name: z.string(),
-  cites: z.string(),
-  file: z.string(),
-  rows: z.array(z.record(z.string(), jsonSchema)),
-  /**
-   * Allowed deviation of numbers by column, where it is not half a unit of the last decimal: one for all rows, or a list
-   * with one for each of `rows`, in which null means the half unit.
-   */
-  tolerance: z.record(z.string(), z.union([toleranceSchema, z.array(toleranceSchema.nullable())])).optional(),
-});
-export type TableCheck = z.infer<typeof tableCheckSchema>;
-type Row = Record<string, Json>;
-
-export function tableEquals(file: string, rows: Row[], tolerance?: TableCheck['tolerance']): TableCheck {
-  return { kind: 'table', name: `table ${file}`, cites: file, file, rows, ...(tolerance ? { tolerance } : {}) };
-}
 
 /** What a column allows in the row at this place of the true rows. */
 export function toleranceAt({ tolerance }: TableCheck, column: string, row: number): Tolerance | undefined {

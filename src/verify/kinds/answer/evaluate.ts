@@ -1,33 +1,12 @@
-// `answer`: one field of the JSON object in the final response's answer block.
+// Evaluates a check of kind `answer`, and reads a field of the answer block.
 import { z } from 'zod';
 import { jsonSchema, type AnswerSchema, type Json, type ValueType } from '../../../core/index.ts';
 import { parseUntrusted } from '../../../formats/index.ts';
 import { fail, pass, type CheckFinding, type Material } from '../../material.ts';
-import { compareValue, show, toleranceSchema, type Tolerance } from '../../values.ts';
+import { compareValue, show } from '../../values.ts';
+import type { AnswerCheck } from './kind.ts';
 
 const MAX_BLOCK = 256 * 1024;
-
-export const answerCheckSchema = z.object({
-  kind: z.literal('answer'),
-  name: z.string(),
-  cites: z.string(),
-  field: z.string(),
-  expected: jsonSchema,
-  tolerance: toleranceSchema.optional(),
-});
-export type AnswerCheck = z.infer<typeof answerCheckSchema>;
-
-/** The answer's field has this value. Type and rounding come from the answer's schema. */
-export function answerEquals(field: string, expected: Json, tolerance?: Tolerance): AnswerCheck {
-  return {
-    kind: 'answer',
-    name: `answer ${field}`,
-    cites: `\`${field}\``,
-    field,
-    expected,
-    ...(tolerance ? { tolerance } : {}),
-  };
-}
 
 export function evaluateAnswer(check: AnswerCheck, material: Material): CheckFinding {
   const read = readAnswer(check.field, material);

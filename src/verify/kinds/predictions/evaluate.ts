@@ -1,54 +1,15 @@
-// `model`: predictions for given rows, joined on their key with labels that only the verifier knows, and measured. The model
-// itself is never asked for: nothing is unpickled, and whatever predicts well enough will do.
-import { z } from 'zod';
+// Evaluates a check of kind `predictions`: joins predictions with their labels, and measures them.
 import type { Json } from '../../../core/index.ts';
 import { FormatProblem } from '../../../formats/index.ts';
-import { readAskedRows } from '../table/asked-rows.ts';
 import { cannotRead, fail, pass, type CheckFinding, type Material } from '../../material.ts';
-import { barBetween, measure, metricNames, metrics, type MetricName, type Predicted } from './metrics.ts';
 import { fold, readCell, show } from '../../values.ts';
+import { readAskedRows } from '../table/asked-rows.ts';
+import type { PredictionsCheck } from './kind.ts';
+import { barBetween, measure, metrics, type MetricName, type Predicted } from './metrics.ts';
 
 const MAX_EVIDENCE = 20;
-/** What counts as reached although the last bits of a sum differ. */
+/** A difference of a sum's last bits does not decide. */
 const ROUNDING = 1e-9;
-
-export const predictionsCheckSchema = z.object({
-  kind: z.literal('model'),
-  name: z.string(),
-  cites: z.string(),
-  file: z.string(),
-  /** The column that holds the predictions; the table's key is the other one that matters. */
-  column: z.string(),
-  /** By the row's key. */
-  labels: z.record(z.string(), z.union([z.string(), z.number()])),
-  metric: z.enum(metricNames),
-  /** The class that scores are about, for metrics of scores. */
-  positive: z.string().optional(),
-  /** What a trivial prediction and the generator's own model reach. The bar is 70 % of the way unless it is given. */
-  baseline: z.number(),
-  reference: z.number(),
-  bar: z.number().optional(),
-});
-export type PredictionsCheck = z.infer<typeof predictionsCheckSchema>;
-
-export interface Goal {
-  readonly metric: MetricName;
-  readonly baseline: number;
-  readonly reference: number;
-  readonly positive?: string;
-  /** As the query states it, if it does. */
-  readonly bar?: number;
-}
-
-/** The predictions in a column of `file` are as good as the goal asks for. */
-export function predictionsReach(
-  file: string,
-  column: string,
-  labels: PredictionsCheck['labels'],
-  goal: Goal,
-): PredictionsCheck {
-  return { kind: 'model', name: `model ${file}`, cites: file, file, column, labels, ...goal };
-}
 
 export async function evaluatePredictions(check: PredictionsCheck, material: Material): Promise<CheckFinding> {
   try {

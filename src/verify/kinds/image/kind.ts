@@ -1,7 +1,10 @@
 // `image`: a picture is of the right type and size, and shows what it should. It is judged as a viewer shows it: turned
 // the way its EXIF orientation says, transparency over white. A truth picture is a PNG in base64, at full size or smaller.
 import { z } from 'zod';
-import { pictureTypes, type Picture, type Pixels } from '../../../formats/index.ts';
+import type { PictureType } from '../../../formats/index.ts';
+import { defineKind } from '../../define-kind.ts';
+
+const pictureTypes = ['png', 'jpeg', 'webp', 'gif', 'tiff', 'bmp'] as const satisfies readonly PictureType[];
 
 const boxSchema = z.object({
   x: z.number().int(),
@@ -195,7 +198,9 @@ export const imageCodes = (file: string, codes: readonly { kind?: string; text: 
 export const imageMask = (file: string, mask: string, overlap = 0.97, cites?: string) =>
   check(file, 'mask', cites, { look: 'mask', mask, overlap });
 
-/** A picture as a viewer shows it. */
-export interface ShownRegion extends Pixels {
-  readonly stored: Picture;
-}
+export const imageKind = defineKind({
+  schema: imageCheckSchema,
+  about: 'a picture or an animation has this form, or shows this picture, regions, codes or mask',
+  failure: 'wrong image',
+  evaluator: async () => (await import('./evaluate.ts')).evaluateImage,
+});

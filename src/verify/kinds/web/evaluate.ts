@@ -1,40 +1,14 @@
-// `web`: a submitted page is opened in a browser without network, and a script of steps is played on it, before grading;
-// what was seen is compared here.
-import { z } from 'zod';
+// Evaluates a check of kind `web`: compares what was seen on the page with what should be seen.
 import type { Json } from '../../../core/index.ts';
 import { parseUntrusted } from '../../../formats/index.ts';
-import { fail, pass, type Execution, type CheckFinding, type Material } from '../../material.ts';
+import { fail, pass, type CheckFinding, type Material } from '../../material.ts';
 import { show } from '../../values.ts';
-import { playInBrowser } from './browsers.ts';
+import type { WebCheck } from './kind.ts';
 import { matches } from './match.ts';
-import { describeStep, expectedOf, playStepOf, stepSchema, subject, type Expectation, type WebStep } from './script.ts';
+import { describeStep, expectedOf, subject, type Expectation, type WebStep } from './script.ts';
 import { MAX_TRANSCRIPT, transcriptSchema, type PageTranscript } from './transcript.ts';
 
 const MAX_EVIDENCE = 60;
-
-export const webCheckSchema = z.object({
-  kind: z.literal('web'),
-  name: z.string(),
-  cites: z.string(),
-  file: z.string(),
-  steps: z.array(stepSchema).min(2).max(400),
-  /** Of the page's Math.random. */
-  seed: z.int(),
-});
-export type WebCheck = z.infer<typeof webCheckSchema>;
-
-/** The page at `file` behaves as the script says. `group` says in a word or two what the script is about. */
-export function webPasses(file: string, group: string, steps: WebStep[], cites: string, seed = 1): WebCheck {
-  const [first] = steps;
-  if (!first || !('do' in first) || first.do !== 'open') throw new Error(`"web ${group}" must open the page first`);
-  return { kind: 'web', name: `web ${group}`, cites, file, steps, seed };
-}
-
-/** Plays the script; neither the page nor the process that drives the browser learns what should be seen. */
-export async function executeWeb({ file, steps, seed }: WebCheck, files: Material['files']): Promise<Execution> {
-  if (!files.has(file)) return { fault: `${file} is missing` };
-  return await playInBrowser({ file, files, steps: steps.map(playStepOf), seed });
-}
 
 export function evaluateWeb(check: WebCheck, { executions }: Material): CheckFinding {
   const execution = executions.get(check.name);

@@ -1,8 +1,6 @@
-// `figure`: what a chart shows. Bars in a PNG are read off its pixels and words, other charts through figure capture, and
-// confirmed in the picture; an SVG and a Plotly page are drawn in the harness's own browser, and read as they are seen there.
+// Evaluates a check of kind `figure`: reads the chart in the way of its file type, and compares it with the expected one.
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
-import { z } from 'zod';
 import {
   figureCaptureSchema,
   FormatProblem,
@@ -14,9 +12,9 @@ import { cannotRead, fail, pass, type CheckFinding, type Material } from '../../
 import { compareChart } from './compare.ts';
 import type { Deviation } from './deviation.ts';
 import { contradictions } from './confirm.ts';
-import { expectedFigure } from './expected.ts';
 import { chartOfCapture } from './from-capture.ts';
 import { drawnDeviations } from './drawn/judge.ts';
+import { isDrawn, type FigureCheck } from './kind.ts';
 import { canBeSeen, lookAtFigure, unreadableNames, wordsOf } from './look.ts';
 import { Canvas } from './pixels.ts';
 
@@ -28,31 +26,6 @@ const TOLERANCE = 0.005;
 /** As much evidence as a page can draw. */
 const MAX_EVIDENCE = 50;
 const MAX_CAPTURE = 8 * 2 ** 20;
-
-/** Figures that the browser draws before they are judged. */
-export const isDrawn = (file: string) => /\.(?:svg|html?)$/i.test(file);
-
-export const figureCheckSchema = z.object({
-  kind: z.literal('figure'),
-  name: z.string(),
-  cites: z.string(),
-  file: z.string(),
-  ...expectedFigure,
-});
-export type FigureCheck = z.infer<typeof figureCheckSchema>;
-export type FigureContent = Omit<FigureCheck, 'kind' | 'name' | 'cites' | 'file'>;
-
-/**
- * The figure in this file (.png, .svg or .html by Plotly) shows these panels. A PNG with other than bars that a legend
- * names needs figure capture: a Python of ours must have saved it. Heat maps and flows can only be read from a PNG.
- */
-export function figureShows(file: string, content: FigureContent, cites = file): FigureCheck {
-  const kinds = content.panels.flatMap(({ series }) => series.map(({ kind }) => kind));
-  if (isDrawn(file) && kinds.some((kind) => kind === 'heat' || kind === 'flow'))
-    throw new Error(`heat maps and flows cannot be read from "${file}"`);
-  const name = `figure ${file}${content.view === undefined ? '' : `: ${content.view}`}`;
-  return { kind: 'figure', name, cites, file, ...content };
-}
 
 export async function evaluateFigure(check: FigureCheck, material: Material): Promise<CheckFinding> {
   const { files, outputs } = material;

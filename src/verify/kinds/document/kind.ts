@@ -1,13 +1,7 @@
 // `document`: what a document must have, as a list of wishes over the outline that every format has.
 // Width, case and runs of white space never count; what a wish does not speak of may be anything.
 import { z } from 'zod';
-import { FormatProblem, readOutline, type Outline } from '../../../formats/index.ts';
-import { cannotRead, fail, pass, type CheckFinding, type Material } from '../../material.ts';
-import { wholeTextProblems } from './whole.ts';
-import { examineRedaction } from './redaction.ts';
-import { problemWith } from './wishes.ts';
-
-const MAX_EVIDENCE = 20;
+import { defineKind } from '../../define-kind.ts';
 
 const row = z.array(z.string());
 const leveled = z.array(z.strictObject({ level: z.int(), text: z.string() }));
@@ -88,48 +82,9 @@ export function documentHas(file: string, what: string, has: DocumentWish[], cit
   return { kind: 'document', name: `document ${what}`, cites, file, has };
 }
 
-export async function evaluateDocument(check: DocumentCheck, { files, executions }: Material): Promise<CheckFinding> {
-  const bytes = files.get(check.file);
-  if (!bytes) return fail(`${check.file} is missing`);
-  try {
-    const problems: string[] = [];
-    const judged = check.has.filter((wish) => 'original' in wish);
-    for (const wish of judged) problems.push(...(await redactionProblems(wish, bytes)));
-    for (const wish of check.has)
-      if ('allText' in wish)
-        problems.push(...(await wholeTextProblems(wish.allText, bytes, executions.get(check.name))));
-    const others = check.has.filter((wish) => !('original' in wish || 'allText' in wish));
-    const outline = others.length > 0 ? await readOutline(check.file, bytes) : undefined;
-    for (const wish of outline ? others : [])
-      problems.push(...(await wishProblems(wish, check.file, bytes, outline ?? noOutline)));
-    const [first] = problems;
-    if (first === undefined) return pass(`${check.file} has all that it should have`);
-    const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
-    return fail(`${check.file}: ${first}${more}`, { evidence: { problems: problems.slice(0, MAX_EVIDENCE) } });
-  } catch (error) {
-    if (error instanceof FormatProblem) return cannotRead(check.file, error);
-    throw error;
-  }
-}
-
-const noOutline: Outline = { blocks: [], links: [], properties: {} };
-
-type RedactionWish = Extract<DocumentWish, { original: string }>;
-
-async function redactionProblems(wish: RedactionWish, bytes: Uint8Array): Promise<readonly string[]> {
-  const { leaks, losses } = await examineRedaction(
-    bytes,
-    wish.original,
-    'redacted' in wish ? wish.redacted : wish.allBut,
-  );
-  return 'redacted' in wish ? leaks : losses;
-}
-
-async function wishProblems(wish: DocumentWish, path: string, bytes: Uint8Array, outline: Outline): Promise<string[]> {
-  if (!('member' in wish)) return [await problemWith(wish, path, bytes, outline)].filter((each) => each !== undefined);
-  const content = outline.members?.get(wish.member);
-  if (!content) return [`there is no ${wish.member} in it`];
-  const inner = await readOutline(wish.member, content);
-  const problems = await Promise.all(wish.has.map((each) => problemWith(each, wish.member, content, inner)));
-  return problems.filter((each) => each !== undefined).map((problem) => `${wish.member}: ${problem}`);
-}
+export const documentKind = defineKind({
+  schema: documentCheckSchema,
+  about: 'a document has these headings, paragraphs, tables, looks, pages or members, or has lost these words',
+  failure: 'wrong document',
+  evaluator: async () => (await import('./evaluate.ts')).evaluateDocument,
+});

@@ -1,0 +1,42 @@
+// A kind of check as a unit: its schema, its evaluator, and what else the rest of the harness derives from it. The heavy parts
+// are loaded when they are used, so that a task can build checks, and a command can list tasks, without any reader of files.
+import type { z } from 'zod';
+import type { CheckBase } from '../core/index.ts';
+import type { CheckFinding, Material } from './material.ts';
+
+type CheckSchema = z.ZodObject<{ kind: z.ZodLiteral<string>; name: z.ZodString; cites: z.ZodString }>;
+
+/** Decides whether a check holds. An evaluator runs in a grader and executes nothing of the agent's. */
+type Evaluator<Check> = (check: Check, material: Material) => CheckFinding | Promise<CheckFinding>;
+
+interface KindParts<Schema extends CheckSchema> {
+  readonly schema: Schema;
+  /** One sentence for the documentation. */
+  readonly about: string;
+  /** The words of reports for the failure reason `wrong-<kind>`. */
+  readonly failure: string;
+  /** Names of this kind in earlier versions: recorded events may have them. */
+  readonly earlierNames?: readonly string[];
+  readonly evaluator: () => Promise<Evaluator<z.output<Schema>>>;
+}
+
+export interface CheckKind<Schema extends CheckSchema = CheckSchema> extends Omit<KindParts<Schema>, 'evaluator'> {
+  readonly kind: z.output<Schema>['kind'];
+  /** Loads the evaluator, which takes checks of this kind only. */
+  readonly evaluator: () => Promise<Evaluator<CheckBase>>;
+}
+
+export function defineKind<const Schema extends CheckSchema>(parts: KindParts<Schema>): CheckKind<Schema> {
+  const kind: z.output<Schema>['kind'] = parts.schema.shape.kind.value;
+  return {
+    ...parts,
+    kind,
+    evaluator: async () => {
+      const evaluate = await parts.evaluator();
+      return (check, material) => {
+        if (check.kind !== kind) throw new Error(`a check of kind ${check.kind} was given to the evaluator of ${kind}`);
+        return evaluate(check as CheckBase & z.output<Schema>, material);
+      };
+    },
+  };
+}

@@ -1,0 +1,40 @@
+// `certificate`: a solution that can be checked without knowing ours. Every solution that is valid and as good as the best
+// one is right; a prover shows both.
+import { z } from 'zod';
+import { defineKind } from '../../define-kind.ts';
+import { problemSchema, type ProvenProblem } from './provers/index.ts';
+
+export const certificateCheckSchema = z.object({
+  kind: z.literal('certificate'),
+  name: z.string(),
+  cites: z.string(),
+  /** Where the solution is: a field of the answer, or a file that is a table or JSON. */
+  field: z.string().optional(),
+  file: z.string().optional(),
+  /** What the columns of the file are called, by the prover's own words, where the two differ. */
+  columns: z.record(z.string(), z.string()).optional(),
+  problem: problemSchema,
+});
+export type CertificateCheck = z.infer<typeof certificateCheckSchema>;
+
+/** The solution in this field of the answer is valid, and none is better. */
+export function answerSolves(field: string, problem: ProvenProblem): CertificateCheck {
+  return { kind: 'certificate', name: `certificate ${field}`, cites: `\`${field}\``, field, problem };
+}
+
+/** The solution in this file is valid, and none is better. */
+export function fileSolves(
+  file: string,
+  problem: ProvenProblem,
+  columns?: Readonly<Record<string, string>>,
+): CertificateCheck {
+  const base = { kind: 'certificate', name: `certificate ${file}`, cites: file, file, problem } as const;
+  return columns ? { ...base, columns: { ...columns } } : base;
+}
+
+export const certificateKind = defineKind({
+  schema: certificateCheckSchema,
+  about: 'a solution of a known problem is valid, and no other is better',
+  failure: 'solution invalid or not the best',
+  evaluator: async () => (await import('./evaluate.ts')).evaluateCertificate,
+});

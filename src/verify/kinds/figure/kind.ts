@@ -1,0 +1,37 @@
+// `figure`: what a chart shows. Bars in a PNG are read off its pixels and words, other charts through figure capture, and
+// confirmed in the picture; an SVG and a Plotly page are drawn in the harness's own browser, and read as they are seen there.
+import { z } from 'zod';
+import { defineKind } from '../../define-kind.ts';
+import { expectedFigure } from './expected.ts';
+
+/** Figures that the browser draws before they are judged. */
+export const isDrawn = (file: string) => /\.(?:svg|html?)$/i.test(file);
+
+export const figureCheckSchema = z.object({
+  kind: z.literal('figure'),
+  name: z.string(),
+  cites: z.string(),
+  file: z.string(),
+  ...expectedFigure,
+});
+export type FigureCheck = z.infer<typeof figureCheckSchema>;
+export type FigureContent = Omit<FigureCheck, 'kind' | 'name' | 'cites' | 'file'>;
+
+/**
+ * The figure in this file (.png, .svg or .html by Plotly) shows these panels. A PNG with other than bars that a legend
+ * names needs figure capture: a Python of ours must have saved it. Heat maps and flows can only be read from a PNG.
+ */
+export function figureShows(file: string, content: FigureContent, cites = file): FigureCheck {
+  const kinds = content.panels.flatMap(({ series }) => series.map(({ kind }) => kind));
+  if (isDrawn(file) && kinds.some((kind) => kind === 'heat' || kind === 'flow'))
+    throw new Error(`heat maps and flows cannot be read from "${file}"`);
+  const name = `figure ${file}${content.view === undefined ? '' : `: ${content.view}`}`;
+  return { kind: 'figure', name, cites, file, ...content };
+}
+
+export const figureKind = defineKind({
+  schema: figureCheckSchema,
+  about: 'a chart shows these panels with these series, as it is seen',
+  failure: 'wrong figure',
+  evaluator: async () => (await import('./evaluate.ts')).evaluateFigure,
+});

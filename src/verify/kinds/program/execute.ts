@@ -1,0 +1,98 @@
+// Runs submitted programs on hidden cases before grading.
+import { basename } from 'node:path';
+import type { Json } from '../../../core/index.ts';
+import type { Interpreter, InterpreterHost } from '../../../interpreter/index.ts';
+import type { Execution, Material } from '../../material.ts';
+import { namesOf } from './cases.ts';
+import { programCells, toolCells, type Contract } from './driver.ts';
+import type { ProgramCheck } from './kind.ts';
+
+const CASE_SECONDS = 5;
+export const MAX_RESULT = 4 * 2 ** 20;
+
+/**
+ * Runs the program in sandboxes that hold the agent's files and the cases, but never what they should give. Checks of one file
+ * share a sandbox: each loads the file anew, and one that brings Python down leaves a fresh one to the next.
+ */
+export async function executePrograms(
+  checks: readonly ProgramCheck[],
+  files: Material['files'],
+  host: InterpreterHost,
+): Promise<Map<string, Execution>> {
+  const executions = new Map<string, Execution>();
+  for (const file of new Set(checks.map((check) => check.file))) {
+    const group = checks.filter((check) => check.file === file);
+    const found = files.has(file)
+      ? await executeTogether(file, group, files, host)
+      : group.map((): Execution => ({ fault: `${file} is missing` }));
+    for (const [index, { name }] of group.entries()) executions.set(name, found[index] ?? { fault: 'it was not run' });
+  }
+  return executions;
+}
+
+async function executeTogether(
+  file: string,
+  checks: readonly ProgramCheck[],
+  files: Material['files'],
+  host: InterpreterHost,
+): Promise<Execution[]> {
+  const interpreter = await host.open([...files].map(([path, bytes]) => ({ path: `data/${path}`, bytes })));
+  try {
+    const faults: (string | undefined)[] = [];
+    for (const [index, check] of checks.entries()) faults.push(await runCases(interpreter, check, index));
+    const { files: written } = await interpreter.collect();
+    return faults.map((fault, index): Execution => {
+      if (fault !== undefined) return { fault };
+      const result = written.find(({ path }) => path === resultFile(index));
+      if (!result || result.bytes.length > MAX_RESULT) return { fault: `${basename(file)} left no usable results` };
+      return { result: Buffer.from(result.bytes).toString('utf8') };
+    });
+  } finally {
+    await interpreter.close();
+  }
+}
+
+const resultFile = (index: number) => `output/results-${index}.json`;
+
+/** What the sandbox may know of the cases. */
+function asked({ cases }: ProgramCheck): Json[] {
+  return cases.map((each) =>
+    'run' in each
+      ? { run: each.run, stdin: each.stdin ?? '', files: each.files ?? {} }
+      : { call: each.call, args: each.args },
+  );
+}
+
+/** All checks of a file ask the same about every exception, so that nothing tells which cases must raise one. */
+export function withContracts<Any extends { readonly kind: string }>(checks: readonly Any[]): Any[] {
+  const isProgram = (check: Any): check is Any & ProgramCheck => check.kind === 'program';
+  return checks.map((check) => {
+    if (!isProgram(check) || check.contract) return check;
+    const expected = checks.flatMap((other) =>
+      isProgram(other) && other.file === check.file ? other.cases.map(({ expect }) => expect) : [],
+    );
+    const raising = expected.flatMap((each) => ('raises' in each ? [each] : []));
+    const classes = [...new Set(raising.flatMap(({ raises }) => namesOf(raises)))];
+    const attributes = [...new Set(raising.flatMap((each) => Object.keys(each.with ?? {})))];
+    return { ...check, contract: { classes, attributes } };
+  });
+}
+
+function contractOf(check: ProgramCheck): Contract {
+  return withContracts([check])[0]?.contract ?? { classes: [], attributes: [] };
+}
+
+/** Why there are no results, if there are none. */
+async function runCases(interpreter: Interpreter, check: ProgramCheck, index: number): Promise<string | undefined> {
+  const isTool = check.cases.some((each) => 'run' in each);
+  const options = { program: `data/${check.file}`, result: resultFile(index), seconds: CASE_SECONDS };
+  const cells = isTool ? toolCells(options, asked(check)) : programCells(options, contractOf(check), asked(check));
+  for (const code of cells) {
+    const cell = await interpreter.run(code);
+    if (cell.status === 'ok') continue;
+    const error = cell.outputs.find((output) => output.type === 'error');
+    const why = error ? `${error.name}: ${error.value}` : (cell.reason ?? cell.status);
+    return `${basename(check.file)} could not be run: ${why}`.slice(0, 500);
+  }
+  return undefined;
+}

@@ -1,0 +1,38 @@
+// `program`: a submitted module is called, or a submitted tool run, on hidden cases in a fresh interpreter; the grader compares
+// the results.
+import { z } from 'zod';
+import { defineKind } from '../../define-kind.ts';
+import { callSchema, toolCaseSchema, type ProgramCase, type ToolCase } from './cases.ts';
+
+const RELATIVE = 1e-9;
+
+export const programCheckSchema = z.object({
+  kind: z.literal('program'),
+  name: z.string(),
+  cites: z.string(),
+  file: z.string(),
+  /** Calls of a module, or runs of a tool. */
+  cases: z.union([z.array(callSchema).min(1), z.array(toolCaseSchema).min(1)]),
+  /** Relative deviation allowed of numbers. */
+  relative: z.number().default(RELATIVE),
+  /** Classes and attributes of exceptions in all checks of the file: what is asked about every case alike. */
+  contract: z.object({ classes: z.array(z.string()), attributes: z.array(z.string()) }).optional(),
+});
+export type ProgramCheck = z.infer<typeof programCheckSchema>;
+
+/** The module at `file` gives these results. `group` says in a word what the cases are about. */
+export function programPasses(file: string, group: string, cases: ProgramCase[], cites: string): ProgramCheck {
+  return { kind: 'program', name: `program ${group}`, cites, file, cases, relative: RELATIVE };
+}
+
+/** `python file …`, run in a folder of its own for each case, prints, writes and ends with what it should. */
+export function toolPasses(file: string, group: string, cases: ToolCase[], cites: string): ProgramCheck {
+  return { kind: 'program', name: `program ${group}`, cites, file, cases, relative: RELATIVE };
+}
+
+export const programKind = defineKind({
+  schema: programCheckSchema,
+  about: 'a module or a command-line tool gives the right results in hidden cases',
+  failure: 'wrong program',
+  evaluator: async () => (await import('./evaluate.ts')).evaluateProgram,
+});

@@ -1,2 +1,0 @@
-export { executeWeb, evaluateWeb, webCheckSchema, webPasses } from './check.ts';
-export type { WebStep } from './script.ts';

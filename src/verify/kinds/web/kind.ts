@@ -1,0 +1,30 @@
+// `web`: a submitted page is opened in a browser without network, and a script of steps is played on it, before grading; the
+// grader compares what was seen.
+import { z } from 'zod';
+import { defineKind } from '../../define-kind.ts';
+import { stepSchema, type WebStep } from './script.ts';
+
+export const webCheckSchema = z.object({
+  kind: z.literal('web'),
+  name: z.string(),
+  cites: z.string(),
+  file: z.string(),
+  steps: z.array(stepSchema).min(2).max(400),
+  /** Of the page's Math.random. */
+  seed: z.int(),
+});
+export type WebCheck = z.infer<typeof webCheckSchema>;
+
+/** The page at `file` behaves as the script says. `group` says in a word or two what the script is about. */
+export function webPasses(file: string, group: string, steps: WebStep[], cites: string, seed = 1): WebCheck {
+  const [first] = steps;
+  if (!first || !('do' in first) || first.do !== 'open') throw new Error(`"web ${group}" must open the page first`);
+  return { kind: 'web', name: `web ${group}`, cites, file, steps, seed };
+}
+
+export const webKind = defineKind({
+  schema: webCheckSchema,
+  about: 'a page behaves and looks as a script of steps says',
+  failure: 'wrong page',
+  evaluator: async () => (await import('./evaluate.ts')).evaluateWeb,
+});

@@ -1,0 +1,53 @@
+// `workbook`: a sheet of a spreadsheet as people see it: which sheets there are, and cells by address with their values,
+// formulas, number formats and looks. Rows of data are for `table`.
+import { z } from 'zod';
+import { defineKind } from '../../define-kind.ts';
+import { toleranceSchema } from '../../values.ts';
+
+/** What is asked of a cell; what is left out may be anything. */
+const cellSchema = z.strictObject({
+  /** Null asks for an empty cell. A formula counts with the value that it gives when it is calculated again. */
+  value: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
+  /** Of a number; left out, 1e-9 of its size. */
+  tolerance: toleranceSchema.optional(),
+  /** A formula that uses this function, such as "SUM"; "" for any formula. */
+  formula: z.string().optional(),
+  /** The number is shown with this many decimals. */
+  decimals: z.int().nonnegative().optional(),
+  /** The number is shown as a percentage. */
+  percent: z.boolean().optional(),
+  bold: z.boolean().optional(),
+  italic: z.boolean().optional(),
+  /** "#RRGGBB", or true for any colour but white. */
+  fill: z.union([z.string(), z.literal(true)]).optional(),
+});
+export type CellWish = z.infer<typeof cellSchema>;
+
+/** An address, or all cells with something in them: of the first or last such row, or below the header of a column. */
+const placeSchema = z.string().regex(/^(?:[A-Z]{1,3}[1-9]\d{0,6}|first row|last row|column .+)$/);
+
+export const workbookCheckSchema = z.object({
+  kind: z.literal('workbook'),
+  name: z.string(),
+  cites: z.string(),
+  file: z.string(),
+  /** All sheets that are shown, in order. */
+  sheets: z.array(z.string()).optional(),
+  hidden: z.array(z.string()).optional(),
+  /** By sheet and place, such as { Summary: { B2: { value: 7 }, 'first row': { bold: true } } }. */
+  cells: z.record(z.string(), z.record(placeSchema, cellSchema)).optional(),
+});
+export type WorkbookCheck = z.infer<typeof workbookCheckSchema>;
+export type WorkbookWishes = Pick<WorkbookCheck, 'sheets' | 'hidden' | 'cells'>;
+
+/** The workbook has these sheets, and cells that look like this. `what` tells several checks of one file apart. */
+export function workbookHas(file: string, what: string, wishes: WorkbookWishes, cites = file): WorkbookCheck {
+  return { kind: 'workbook', name: `workbook ${what}`, cites, file, ...wishes };
+}
+
+export const workbookKind = defineKind({
+  schema: workbookCheckSchema,
+  about: 'a workbook has these sheets, and cells with these values, formulas and looks',
+  failure: 'wrong workbook',
+  evaluator: async () => (await import('./evaluate.ts')).evaluateWorkbook,
+});
