@@ -9,6 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    globalSetup: 'test/support/build.ts',
     env: { NO_COLOR: '1' },
   },
 });
