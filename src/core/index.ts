@@ -10,6 +10,7 @@ export * from './failure.ts';
 export * from './glob.ts';
 export * from './ids.ts';
 export * from './json.ts';
+export * from './lock.ts';
 export * from './message.ts';
 export * from './outcome.ts';
 export * from './problem.ts';

@@ -1,4 +1,4 @@
-// A run: its configuration, the lock of everything that shaped its results, and a row per finished trial.
+// A run: its configuration and a row per finished trial.
 import { z } from 'zod';
 import { failureSchema } from './failure.ts';
 import { categorySchema, languageSchema, taskIdSchema, trialIdSchema, twins } from './ids.ts';
@@ -88,29 +88,6 @@ export const runConfigSchema = z.object({
   source: z.object({ run: z.string(), how: z.enum(['regrade']) }).optional(),
 });
 export type RunConfig = z.infer<typeof runConfigSchema>;
-
-/** Digests, each on its own, so that a difference between two runs can be named. */
-export const lockSchema = z.object({
-  v: z.literal(1),
-  instances: z.record(z.string(), z.string()),
-  tasks: z.record(taskIdSchema, z.string()),
-  kit: z.object({ version: z.string(), digest: z.string() }),
-  prompts: z.string().nullable(),
-  limits: limitsSchema,
-  time: timeLimitsSchema.default(defaultTimeLimits),
-  isolation: isolationSchema,
-  image: z
-    .object({
-      list: z.string(),
-      manifest: z.string(),
-      /** Whether the installed versions are those that the repository records. */
-      asRecorded: z.boolean(),
-    })
-    .nullable(),
-  python: z.object({ version: z.string(), packages: z.record(z.string(), z.string()) }),
-  salt: z.string().nullable(),
-});
-export type Lock = z.infer<typeof lockSchema>;
 
 export const resultRowSchema = z.object({
   id: trialIdSchema,

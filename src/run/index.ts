@@ -1,5 +1,6 @@
 export { gradeWork, type Gradable, type Grading } from '../trial/index.ts';
-export { digestOfCode, version } from './kit-version.ts';
+export { codeDigests, promptsDigest, version } from './code-digests.ts';
+export { digestOfCode } from './kit-version.ts';
 export { lockDifferences } from './lock.ts';
 export { runPaths } from '../record/index.ts';
 export type { Plan } from './plan.ts';

@@ -1,12 +1,12 @@
 // The lock of a run: everything that shaped its results, and what two of them differ in.
 import type { NamedAgent } from '../agent/index.ts';
-import { digestBytes, type Limits, type Lock, type TimeLimits } from '../core/index.ts';
+import { codeParts, digestBytes, type CodePart, type Limits, type Lock, type TimeLimits } from '../core/index.ts';
 import type { PythonStack } from '../interpreter/index.ts';
+import { codeDigests, promptsDigest, version } from './code-digests.ts';
 import type { Plan } from './plan.ts';
 
 export interface LockParts {
   readonly plan: Plan;
-  readonly kit: Lock['kit'];
   readonly agent: NamedAgent;
   readonly stack: PythonStack;
   readonly limits: Limits;
@@ -14,13 +14,14 @@ export interface LockParts {
   readonly salt: string;
 }
 
-export function makeLock({ plan, kit, agent, stack, limits, time, salt }: LockParts): Lock {
+export function makeLock({ plan, agent, stack, limits, time, salt }: LockParts): Lock {
   return {
-    v: 1,
+    v: 2,
+    pybench: version,
+    code: codeDigests({ usesModel: agent.model !== null }),
     instances: { ...plan.instances },
     tasks: Object.fromEntries([...plan.tasks].map(([id, task]) => [id, task.sourceDigest])),
-    kit,
-    prompts: agent.prompts ?? null,
+    prompts: promptsDigest(agent.prompts),
     limits,
     time,
     isolation: stack.isolation,
@@ -37,9 +38,10 @@ export function digestOfSalt(salt: string): string | null {
 /** One line per difference, `what: first → second`; none when both ran the same thing in the same way. */
 export function lockDifferences(a: Lock, b: Lock): string[] {
   return [
-    ...named('instance', a.instances, b.instances),
+    ...instanceDifferences(a.instances, b.instances),
     ...named('task', a.tasks, b.tasks),
-    ...one('kit', printKit(a.kit), printKit(b.kit)),
+    ...one('version of pybench', a.pybench, b.pybench),
+    ...codeDifferences(a.code, b.code),
     ...one('prompts', a.prompts, b.prompts),
     ...named('limit', a.limits, b.limits),
     ...named('limit', a.time, b.time),
@@ -49,6 +51,30 @@ export function lockDifferences(a: Lock, b: Lock): string[] {
     ...named('package', a.python.packages, b.python.packages),
     ...one('salt', a.salt, b.salt),
   ];
+}
+
+/** A lock without instances was made before they were: their digests are in the events of its trials. */
+function instanceDifferences(a: Lock['instances'], b: Lock['instances']): string[] {
+  const known = Object.keys(a).length > 0 && Object.keys(b).length > 0;
+  return known ? named('instance', a, b) : [];
+}
+
+const partNames: Readonly<Record<CodePart, string>> = {
+  agent: 'code of the agents (turns, dialects, observations)',
+  model: 'code of the models',
+  trial: 'code of trials and grading',
+  verifier: 'code of the verifier (checks, rendering, formats)',
+  kit: 'code of the kit',
+  suite: 'code that loads tasks and makes instances',
+  interpreter: 'code of the interpreter in Node',
+  python: 'code of the interpreter in Python',
+  core: 'code that the other parts share',
+};
+
+function codeDifferences(a: Lock['code'], b: Lock['code']): string[] {
+  // Version 1 of the lock had one digest, which says nothing about the parts.
+  if ((a.all === undefined) !== (b.all === undefined)) return ['code: one of the locks has no digests of its parts'];
+  return [...one('code', a.all, b.all), ...codeParts.flatMap((part) => one(partNames[part], a[part], b[part]))];
 }
 
 type Value = string | number | null | undefined;
@@ -65,8 +91,4 @@ function one(what: string, a: Value, b: Value): string[] {
 /** Twelve digits of a digest tell two apart as well as all of them. */
 function print(value: Value): string {
   return String(value ?? 'none').replace(/\b([0-9a-f]{12})[0-9a-f]{20}\b/g, '$1');
-}
-
-function printKit({ version, digest }: Lock['kit']): string {
-  return `${version} ${digest}`;
 }

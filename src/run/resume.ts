@@ -10,7 +10,6 @@ import {
   type TrialId,
 } from '../core/index.ts';
 import { carryOut, type RunServices } from './carry-out.ts';
-import { kitVersion } from './kit-version.ts';
 import { digestOfSalt, lockDifferences, makeLock } from './lock.ts';
 import { planTrials, type Plan } from './plan.ts';
 import { preflight } from './preflight.ts';
@@ -74,7 +73,6 @@ async function requireSame(
   const { config, lock } = before;
   const today = makeLock({
     plan,
-    kit: await kitVersion(),
     agent,
     stack: services.interpreters.stack,
     limits: lock.limits,

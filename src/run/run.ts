@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { namedAgent, type NamedAgent } from '../agent/index.ts';
 import { defaultTimeLimits, type Limits, type ResultRow, type RunConfig, type TimeLimits } from '../core/index.ts';
 import { carryOut, type RunServices } from './carry-out.ts';
-import { kitVersion } from './kit-version.ts';
+import { version } from './code-digests.ts';
 import { makeLock } from './lock.ts';
 import { runName, RunStore } from '../record/index.ts';
 import { makePlan, trialNames, type Plan, type PlanOptions } from './plan.ts';
@@ -32,12 +32,11 @@ export async function startRun(options: RunOptions): Promise<Summary> {
   await preflight(agent, plan.tasks, interpreters);
   await options.beforeStart?.(plan);
   const name = runName(now(), agent.model ?? agent.name, randomBytes(3).toString('hex'));
-  const kit = await kitVersion();
   const isolation = agent.outside ? 'none' : interpreters.stack.isolation;
   const config: RunConfig = {
     v: 1,
     run: name,
-    pybench: kit.version,
+    pybench: version,
     createdAt: now().toISOString(),
     agent: agent.name,
     model: agent.model,
@@ -49,7 +48,7 @@ export async function startRun(options: RunOptions): Promise<Summary> {
     unverified: isolation === 'none',
   };
   const folder = join(options.folder, name);
-  const lock = makeLock({ plan, kit, agent, stack: interpreters.stack, limits, time, salt: options.salt });
+  const lock = makeLock({ plan, agent, stack: interpreters.stack, limits, time, salt: options.salt });
   const store = RunStore.create(folder, config, lock);
   const rows = new Map<string, ResultRow>();
   try {

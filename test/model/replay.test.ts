@@ -36,10 +36,11 @@ function recorded(...bodies: EventBody[]): string {
       unverified: true,
     },
     {
-      v: 1,
+      v: 2,
+      pybench: '0.1.0',
+      code: {},
       instances: {},
       tasks: {},
-      kit: { version: '0.1.0', digest: '' },
       prompts: null,
       limits: defaultLimits,
       time: defaultTimeLimits,

@@ -107,10 +107,15 @@ test('differences in agent, settings and lock are listed', async () => {
     {
       trials: [...trials, { task: 'math/new', score: 1 }],
       config: { settings: { dialect: 'tools', maxTurns: 10 } },
-      lock: { isolation: 'landlock', kit: { version: '0.2.0', digest: 'x' } },
+      lock: { isolation: 'landlock', code: { kit: 'x' } },
     },
   );
-  expect(made.setup.map((line) => line.split(':')[0])).toEqual(['model', 'setting dialect', 'kit', 'isolation']);
+  expect(made.setup.map((line) => line.split(':')[0])).toEqual([
+    'model',
+    'setting dialect',
+    'code of the kit',
+    'isolation',
+  ]);
   expect(made.setup).toContain('setting dialect: "fence" → "tools"');
 });
 

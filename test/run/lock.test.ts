@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { defaultLimits, defaultTimeLimits, digestBytes, type Lock } from '../../src/core/index.ts';
+import { defaultLimits, defaultTimeLimits, digestBytes, lockSchema, type Lock } from '../../src/core/index.ts';
 import { lockDifferences } from '../../src/run/index.ts';
 
 const lock: Lock = {
-  v: 1,
+  v: 2,
+  pybench: '0.1.0',
+  code: { kit: digestBytes('kit'), verifier: digestBytes('verifier') },
   instances: { 'chart/a@1.en': digestBytes('a'), 'chart/b@1.en': digestBytes('b') },
   tasks: { 'chart/a': 'one', 'chart/b': 'two' },
-  kit: { version: '0.1.0', digest: digestBytes('kit') },
   prompts: null,
   limits: defaultLimits,
   time: defaultTimeLimits,
@@ -25,7 +26,8 @@ test('every part that differs is named, with both values', () => {
     ...lock,
     instances: { 'chart/a@1.en': digestBytes('A'), 'chart/c@1.en': digestBytes('c') },
     tasks: { 'chart/a': 'ONE', 'chart/b': 'two' },
-    kit: { version: '0.2.0', digest: digestBytes('kit') },
+    pybench: '0.2.0',
+    code: { kit: digestBytes('other kit'), verifier: digestBytes('verifier') },
     prompts: digestBytes('prompts'),
     limits: { ...defaultLimits, cellCpuSeconds: 30, processes: 8 },
     isolation: 'landlock',
@@ -39,7 +41,8 @@ test('every part that differs is named, with both values', () => {
     'instance chart/b@1.en',
     'instance chart/c@1.en',
     'task chart/a',
-    'kit',
+    'version of pybench',
+    'code of the kit',
     'prompts',
     'limit cellCpuSeconds',
     'limit processes',
@@ -57,7 +60,18 @@ test('every part that differs is named, with both values', () => {
   );
 });
 
-test('another digest of the kit at the same version is a difference too', () => {
-  const changed = { ...lock, kit: { ...lock.kit, digest: digestBytes('other') } };
-  expect(lockDifferences(lock, changed)).toHaveLength(1);
+test('a lock without digests of instances does not differ in them', () => {
+  expect(lockDifferences(lock, { ...lock, instances: {} })).toEqual([]);
+});
+
+test('a lock of version 1 is read, and compared with one of version 2', () => {
+  const { pybench, code: _, ...rest } = lock;
+  const first = { ...rest, v: 1, kit: { version: pybench, digest: digestBytes('kit') } };
+  const read = lockSchema.parse(first);
+  expect(lockDifferences(read, lockSchema.parse(structuredClone(first)))).toEqual([]);
+  expect(lockDifferences(read, lock)).toEqual(['code: one of the locks has no digests of its parts']);
+  const other = lockSchema.parse({ ...first, kit: { version: pybench, digest: digestBytes('other') } });
+  expect(lockDifferences(read, other)).toEqual([
+    `code: ${digestBytes('kit').slice(0, 12)} → ${digestBytes('other').slice(0, 12)}`,
+  ]);
 });

@@ -151,7 +151,7 @@ test('the limits of the run hold, whatever they are today', async () => {
 
 test.each<[string, (run: string) => Partial<ResumeOptions> | void, RegExp]>([
   ['another package', (run) => editLock(run, '"pandas": "', '"pandas": "0.'), /package pandas: 0\.\S+ → /],
-  ['another kit', (run) => editLock(run, '"digest": "', '"digest": "0'), /kit: \S+ \S+ → /],
+  ['another verifier', (run) => editLock(run, '"verifier": "', '"verifier": "0'), /code of the verifier [^:]*: \S+ → /],
   ['another image', (run) => editLock(run, '"manifest": "', '"manifest": "0'), /image: 0\S+ → /],
   ['another task', (run) => void tinySuite(join(run, '..', '..', 'tasks'), '2'), /task math\/double: \S+ → \S+/],
   ['another exam', (run) => editLock(run, '1.en": "', '1.en": "0'), /instance math\/double@1.en: /],

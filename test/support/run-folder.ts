@@ -81,10 +81,11 @@ export function runOf({ name, agent = 'interpreter', model = null, trials, lock 
       ...config,
     } satisfies RunConfig,
     lock: {
-      v: 1,
+      v: 2,
+      pybench: '0.1.0',
+      code: { kit: digestBytes('kit') },
       instances,
       tasks: Object.fromEntries(ids.map(({ task }) => [task, digestBytes(task)])),
-      kit: { version: '0.1.0', digest: digestBytes('kit') },
       prompts: null,
       limits: defaultLimits,
       time: defaultTimeLimits,

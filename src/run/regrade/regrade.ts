@@ -19,7 +19,7 @@ import {
   type RunConfig,
 } from '../../core/index.ts';
 import { gradeWork, type Grading, type Services } from '../../trial/index.ts';
-import { kitVersion } from '../kit-version.ts';
+import { codeDigests, version } from '../code-digests.ts';
 import { runName, runPaths, readCollected, resultRow, RunStore } from '../../record/index.ts';
 import { runAll, steadyClock } from '../../system/index.ts';
 import { summarise, type Summary } from '../summary.ts';
@@ -49,17 +49,16 @@ export async function regrade(source: RegradeSource, options: RegradeOptions): P
   const now = options.now ?? steadyClock();
   const gradings = await gradeAll(source, options);
   const { config: old } = source;
-  const kit = await kitVersion();
   const config: RunConfig = {
     ...old,
     run: runName(now(), old.model ?? old.agent, randomBytes(3).toString('hex')),
-    pybench: kit.version,
+    pybench: version,
     createdAt: now().toISOString(),
     trials: source.trials.map(printTrialId),
     source: { run: old.run, how: 'regrade' },
   };
   const folder = join(options.folder, config.run);
-  const store = RunStore.create(folder, config, lockOf(source, kit));
+  const store = RunStore.create(folder, config, lockOf(source));
   const carried = new Map(source.rows.map((row) => [row.id, row]));
   const rows: ResultRow[] = [];
   try {
@@ -92,17 +91,22 @@ async function gradeAll(source: RegradeSource, options: RegradeOptions): Promise
   return gradings;
 }
 
+/** Parts of the code that make instances and grade. */
+const GRADING = ['trial', 'verifier', 'kit', 'suite', 'core'] as const;
+
 /**
- * Kit and tasks are today's: they have judged. All else says where and on what the agent worked, and that was then:
- * instances, prompts, limits, isolation, image, Python and the salt are the source's.
+ * What graded is today's: the tasks and parts of the code. What the agent worked with is the source's: instances, prompts,
+ * the other parts of the code, limits, isolation, image, Python and the salt.
  */
-function lockOf({ lock, trials, tasks }: RegradeSource, kit: Lock['kit']): Lock {
+function lockOf({ lock, trials, tasks }: RegradeSource): Lock {
   const instances = new Set(trials.map(printInstanceId));
+  const today = codeDigests({ usesModel: false });
   return {
     ...lock,
     instances: Object.fromEntries(Object.entries(lock.instances).filter(([id]) => instances.has(id))),
     tasks: Object.fromEntries([...tasks].map(([id, { sourceDigest }]) => [id, sourceDigest])),
-    kit,
+    pybench: version,
+    code: { ...lock.code, ...Object.fromEntries(GRADING.map((part) => [part, today[part]])) },
   };
 }
 

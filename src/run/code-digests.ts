@@ -1,0 +1,52 @@
+// The digests of PyBench's own code for the lock, part by part.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../setup/root.mjs';
+import { codeParts, digestJson, type CodePart, type Digest, type Lock } from '../core/index.ts';
+import { digestOfModules, moduleGraph, pythonDigest, reachableModules, type ModuleGraph } from '../system/index.ts';
+
+export const version = (JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string })
+  .version;
+
+const PROMPTS = /^src\/agent\/prompts\//;
+
+/** The folders of each part. Formats belong to the parts that reach them; what else they reach is `core`. */
+const folders = {
+  agent: /^src\/(agent\/(?!prompts\/)|dialects\/)/,
+  model: /^src\/model\/(?!middleware\/)/,
+  trial: /^src\/trial\//,
+  verifier: /^src\/(verify|render)\//,
+  kit: /^src\/kit\//,
+  suite: /^src\/suite\//,
+  interpreter: /^src\/interpreter\//,
+} as const satisfies Partial<Record<CodePart, RegExp>>;
+
+const FORMATS = /^src\/formats\//;
+const WITH_FORMATS: ReadonlySet<CodePart> = new Set(['verifier', 'kit']);
+const CORE = /^src\/(core|system|record)\//;
+
+/** `model` only where a model is used. Its middleware waits, repeats and counts; it changes no reply. */
+export function codeDigests({ usesModel }: { readonly usesModel: boolean }, graph = moduleGraph()): Lock['code'] {
+  const paths = Object.keys(graph.modules);
+  const core = new Set<string>();
+  const digests: Lock['code'] = {};
+  for (const part of codeParts) {
+    if (part === 'core' || part === 'python') continue;
+    const own = folders[part];
+    const reached = reachableModules(
+      graph,
+      paths.filter((path) => own.test(path)),
+    );
+    for (const path of reached) if (CORE.test(path)) core.add(path);
+    const counts = (path: string) => own.test(path) || (WITH_FORMATS.has(part) && FORMATS.test(path));
+    if (usesModel || part !== 'model') digests[part] = digestOfModules(graph, reached.filter(counts));
+  }
+  return { ...digests, core: digestOfModules(graph, [...core].toSorted()), python: pythonDigest() };
+}
+
+/** What a model is told: the texts as they are now, and the code that makes those of later turns. */
+export function promptsDigest(texts: Digest | undefined, graph: ModuleGraph = moduleGraph()): Digest | null {
+  if (texts === undefined) return null;
+  const modules = Object.keys(graph.modules).filter((path) => PROMPTS.test(path));
+  return digestJson({ texts, code: digestOfModules(graph, modules) });
+}
