@@ -16,6 +16,7 @@ const layers = [
   ['src/verify'],
   ['src/kit'],
   ['src/suite', 'tasks'],
+  ['src/episode'],
   ['src/agent'],
   ['src/trial'],
   ['src/run'],

@@ -2,7 +2,8 @@
 // network, and all limits hold; so what it does counts like an interpreter's work.
 import { Problem } from '../core/index.ts';
 import type { CellResult } from '../interpreter/index.ts';
-import { runCell, type Agent, type Finish, type Work } from './agent.ts';
+import { runCell, type Finish } from '../episode/index.ts';
+import type { Agent, Work } from './agent.ts';
 import { asAnswerBlock } from '../dialects/index.ts';
 import { pythonCall, pythonResult } from '../system/index.ts';
 import { writeFilesCell } from './submitted-work.ts';

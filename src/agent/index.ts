@@ -1,4 +1,4 @@
-export { runCell, type Agent, type Assignment, type Finish, type FolderAgent, type Work } from './agent.ts';
+export type { Agent, Assignment, FolderAgent, Work } from './agent.ts';
 export type { SubmittedWork, VisibleInstance } from './submitted-work.ts';
 export { DEFAULT_TURNS, modelAgent, visions, type ModelAgentOptions, type Vision } from './model-agent.ts';
 export { agentNames, namedAgent, type NamedAgent } from './named.ts';
@@ -7,5 +7,3 @@ export { programAgent } from './scripted.ts';
 export { DEFAULT_EXEC_SECONDS, EXEC, execAgent } from './exec-agent.ts';
 export { folderAnswer } from './folder-answer.ts';
 export { HOSTILE, hostileAgent, hostileActions, type HostileAction } from './hostile/index.ts';
-export { observe } from './observation.ts';
-export { words, type PromptTexts } from './prompts/index.ts';

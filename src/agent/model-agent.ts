@@ -11,9 +11,9 @@ import {
 import type { PythonStack } from '../interpreter/index.ts';
 import { estimateTokens, type Model } from '../model/index.ts';
 import { dialects } from '../dialects/index.ts';
-import { loopAgent } from './interpreter-agent.ts';
+import { describePackages, promptTexts } from '../episode/index.ts';
+import { interpreterAgent } from './interpreter-agent.ts';
 import type { NamedAgent } from './named.ts';
-import { describePackages, firstMessage, words } from './prompts/index.ts';
 
 export const DEFAULT_TURNS = 10;
 
@@ -54,7 +54,7 @@ export function modelAgent(options: ModelAgentOptions): NamedAgent {
     cellCpuSeconds: options.limits.cellCpuSeconds,
     sees,
   };
-  const system = (lang: Language) => options.systemPrompt ?? words[lang].system(facts);
+  const system = (lang: Language) => options.systemPrompt ?? promptTexts[lang].system(facts);
   return {
     name: 'interpreter',
     model: model.name,
@@ -65,22 +65,23 @@ export function modelAgent(options: ModelAgentOptions): NamedAgent {
       ...parameters,
       ...(options.systemPrompt === undefined ? {} : { systemPrompt: options.systemPrompt }),
     },
-    prompts: digestJson({ system: { en: system('en'), zh: system('zh') }, words, tools: dialects[dialect].tools }),
+    prompts: digestJson({
+      system: { en: system('en'), zh: system('zh') },
+      words: promptTexts,
+      tools: dialects[dialect].tools,
+    }),
     talk: { maxTurns, systemTokens: estimateTokens(system('en')) },
     programFor: () => undefined,
-    forTask: (_, instance) => {
-      const say = words[instance.id.lang];
-      return loopAgent({
-        model,
+    forTask: (_, { id, query, files, answer }) =>
+      interpreterAgent(model, {
         dialect: dialects[dialect],
-        system: system(instance.id.lang),
+        system: system(id.lang),
+        lang: id.lang,
         parameters,
-        say,
-        firstMessage: firstMessage(instance.query, instance.files, say),
         maxTurns,
         sees,
-        wantsAnswer: instance.answer !== undefined,
-      });
-    },
+        wantsAnswer: answer !== undefined,
+        query: { text: query, files },
+      }),
   };
 }

@@ -1,6 +1,7 @@
 // Agents that play a task's own program cell by cell: the reference, the other right ways and the wrong ones.
 import type { Program } from '../suite/index.ts';
-import { runCell, type Agent, type Finish, type Work } from './agent.ts';
+import { runCell, type Finish } from '../episode/index.ts';
+import type { Agent, Work } from './agent.ts';
 import { asAnswerBlock } from '../dialects/index.ts';
 
 export function programAgent(program: Program): Agent {

@@ -1,7 +1,8 @@
 // The files and the final response that an agent submits without a model, made from what an agent sees of an instance.
 import type { Json } from '../core/index.ts';
 import type { TaskInstance } from '../suite/index.ts';
-import { runCell, type Agent } from './agent.ts';
+import { runCell } from '../episode/index.ts';
+import type { Agent } from './agent.ts';
 import { asAnswerBlock } from '../dialects/index.ts';
 import { pythonCall } from '../system/index.ts';
 

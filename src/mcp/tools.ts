@@ -1,6 +1,6 @@
 // The tools that `pybench mcp` offers, on one interpreter.
 import { z } from 'zod';
-import { observe, words } from '../agent/index.ts';
+import { observe, promptTexts } from '../episode/index.ts';
 import type { CellResult, Interpreter } from '../interpreter/index.ts';
 import { pythonCall } from '../system/index.ts';
 
@@ -55,7 +55,7 @@ export const mcpTools: Readonly<Record<string, McpTool>> = {
 };
 
 function asResult(result: CellResult): ToolResult {
-  const content = observe(result, words.en, true).map((part): McpContent =>
+  const content = observe(result, promptTexts.en, true).map((part): McpContent =>
     part.type === 'text'
       ? { type: 'text', text: part.text }
       : { type: 'image', data: part.base64, mimeType: part.mime },

@@ -3,7 +3,8 @@
 import { answerBlock } from '../dialects/index.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Agent, Assignment, Finish, FolderAgent } from '../agent/index.ts';
+import type { Agent, Assignment, FolderAgent } from '../agent/index.ts';
+import type { Finish } from '../episode/index.ts';
 import {
   digestAside,
   printTrialId,

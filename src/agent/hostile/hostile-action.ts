@@ -2,7 +2,8 @@
 // it breaks, its trial must end with a score of 0.
 import type { VisibleInstance } from '../submitted-work.ts';
 import { answerWith } from '../submitted-work.ts';
-import { runCell, type Agent } from '../agent.ts';
+import { runCell } from '../../episode/index.ts';
+import type { Agent } from '../agent.ts';
 
 export interface HostileAction {
   readonly name: string;

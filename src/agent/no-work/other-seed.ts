@@ -3,7 +3,8 @@
 import type { InstanceId } from '../../core/index.ts';
 import { makeInstance, type LoadedTask, type Program } from '../../suite/index.ts';
 import { pythonCall } from '../../system/index.ts';
-import { runCell, type Agent } from '../agent.ts';
+import { runCell } from '../../episode/index.ts';
+import type { Agent } from '../agent.ts';
 import { writeFilesCell, type VisibleInstance } from '../submitted-work.ts';
 import { playProgram } from '../scripted.ts';
 

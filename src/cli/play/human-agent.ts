@@ -1,6 +1,7 @@
 // A person as an agent: what they type runs in the same interpreter, and is recorded and graded like everybody's work.
 import { asAnswerBlock } from '../../dialects/index.ts';
-import { runCell, type Agent, type Finish, type NamedAgent, type Work } from '../../agent/index.ts';
+import type { Agent, NamedAgent, Work } from '../../agent/index.ts';
+import { runCell, type Finish } from '../../episode/index.ts';
 import type { AnswerSchema, CellOutput } from '../../core/index.ts';
 import type { CellResult, Interpreter } from '../../interpreter/index.ts';
 import { pythonCall } from '../../system/index.ts';

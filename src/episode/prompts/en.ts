@@ -1,4 +1,4 @@
-// The words in English.
+// The texts in English.
 import type { DialectName } from '../../core/index.ts';
 import type { PromptTexts } from './words.ts';
 
@@ -67,6 +67,8 @@ Look at the data before you rely on it. Report only what you have computed; if s
     'context-shortened':
       'The conversation has become too long, so earlier outputs were shortened. Variables and files are unchanged. Print less.',
   },
+  submitted: 'Handed in.',
+  notCompleted: 'This call was not completed.',
   output: 'Output:',
   noOutput: '[no output]',
   errorStream: '[stderr]',

@@ -1,4 +1,4 @@
-// The words in Chinese.
+// The texts in Chinese.
 import type { DialectName } from '../../core/index.ts';
 import type { PromptTexts } from './words.ts';
 
@@ -62,6 +62,8 @@ ${ways[facts.dialect]}
     'last-turn': '只剩一条回复。请现在给出最终回复：代码不会再运行。',
     'context-shortened': '对话过长，较早的输出已被缩短。变量和文件没有变化。请少打印一些。',
   },
+  submitted: '已提交。',
+  notCompleted: '该调用没有完成。',
   output: '输出：',
   noOutput: '[没有输出]',
   errorStream: '[stderr]',

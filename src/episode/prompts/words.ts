@@ -1,4 +1,4 @@
-// What the harness says to a model, in one language. en.ts and zh.ts hold the words, and nothing else does.
+// The texts that a model is shown, in one language. Only en.ts, zh.ts and the dialects contain such texts.
 import type { DialectName } from '../../core/index.ts';
 import type { Objection } from '../../dialects/index.ts';
 
@@ -12,7 +12,7 @@ export interface PromptFacts {
   readonly sees: boolean;
 }
 
-/** Why the harness speaks up beside an observation. */
+/** The reasons for a notice, a text of the harness beside an observation. */
 export const noticeReasons = [
   'answer-beside-code',
   'answer-missing',
@@ -30,7 +30,10 @@ export interface PromptTexts {
   readonly files: string;
   readonly objections: Readonly<Record<Objection, string>>;
   readonly notices: Readonly<Record<NoticeReason, string>>;
-  /** Of an observation. */
+  /** The result of a call of `submit`, and of one that was stopped, when a chat goes on after it. */
+  readonly submitted: string;
+  readonly notCompleted: string;
+  /** The parts of an observation, from here on. */
   readonly output: string;
   readonly noOutput: string;
   readonly errorStream: string;

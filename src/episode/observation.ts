@@ -12,26 +12,26 @@ const MAX_PICTURE = 4 * 2 ** 20;
 
 type Picture = Extract<UserPart, { type: 'image' }>;
 
-export function observe(result: CellResult, say: PromptTexts, sees: boolean): UserPart[] {
-  const pictures = new Pictures(say, sees);
+export function observe(result: CellResult, texts: PromptTexts, sees: boolean): UserPart[] {
+  const pictures = new Pictures(texts, sees);
   const shown: string[] = [];
   const raised: string[] = [];
   for (const output of result.outputs) {
-    if (output.type === 'error') raised.push(cut(output.traceback.trimEnd(), KEEP, say));
-    else shown.push(describe(output, say, pictures));
+    if (output.type === 'error') raised.push(cut(output.traceback.trimEnd(), KEEP, texts));
+    else shown.push(describe(output, texts, pictures));
   }
-  const body = cut(shown.join('').replace(/^\n/, '').trimEnd(), KEEP, say);
-  const lines = [body, ...raised, ...endOf(result, say)].filter((text) => text.trim());
-  const text = [say.output, ...(lines.length > 0 ? lines : [say.noOutput])].join('\n');
+  const body = cut(shown.join('').replace(/^\n/, '').trimEnd(), KEEP, texts);
+  const lines = [body, ...raised, ...endOf(result, texts)].filter((text) => text.trim());
+  const text = [texts.output, ...(lines.length > 0 ? lines : [texts.noOutput])].join('\n');
   return [textPart(text), ...pictures.shown];
 }
 
 /** Keeps the head and the tail of a long text. */
-export function cut(text: string, keep: number, say: PromptTexts): string {
+export function cut(text: string, keep: number, texts: PromptTexts): string {
   if (text.length <= keep) return text;
   const head = whole(text.slice(0, Math.floor((keep * 2) / 3)));
   const tail = whole(text.slice(text.length - Math.floor(keep / 3)));
-  return `${head}\n${say.leftOut(text.length - head.length - tail.length)}\n${tail}`;
+  return `${head}\n${texts.leftOut(text.length - head.length - tail.length)}\n${tail}`;
 }
 
 /** Without the half of a character that a cut left at its edges. */
@@ -39,15 +39,15 @@ function whole(text: string): string {
   return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
 }
 
-function describe(output: Exclude<CellOutput, { type: 'error' }>, say: PromptTexts, pictures: Pictures): string {
+function describe(output: Exclude<CellOutput, { type: 'error' }>, texts: PromptTexts, pictures: Pictures): string {
   if (output.type === 'stream') {
-    return output.name === 'stdout' ? output.text : onLines(`${say.errorStream}\n${output.text}`);
+    return output.name === 'stdout' ? output.text : onLines(`${texts.errorStream}\n${output.text}`);
   }
   const { 'text/plain': plain = '' } = output.data;
   const note = pictures.add(output.data);
   // Beside its picture, the name of an object says nothing; a formula's text does.
   const text = note && /^<.*>$/s.test(plain) ? '' : plain;
-  const label = output.type === 'result' && text ? say.value : '';
+  const label = output.type === 'result' && text ? texts.value : '';
   return onLines([label, text, note].filter(Boolean).join('\n'));
 }
 
@@ -56,22 +56,22 @@ function onLines(text: string): string {
 }
 
 /** How the cell ended, where that was not by itself. */
-function endOf({ status, reason, stateLost }: CellResult, say: PromptTexts): string[] {
+function endOf({ status, reason, stateLost }: CellResult, texts: PromptTexts): string[] {
   const lines: string[] = [];
-  if (status === 'timeout') lines.push(say.timedOut(reason ?? status));
-  if (status === 'crashed') lines.push(say.crashed(reason ?? status));
-  if (stateLost) lines.push(say.stateLost);
+  if (status === 'timeout') lines.push(texts.timedOut(reason ?? status));
+  if (status === 'crashed') lines.push(texts.crashed(reason ?? status));
+  if (stateLost) lines.push(texts.stateLost);
   return lines;
 }
 
 class Pictures {
   readonly shown: Picture[] = [];
-  readonly #say: PromptTexts;
+  readonly #texts: PromptTexts;
   readonly #sees: boolean;
   #count = 0;
 
-  constructor(say: PromptTexts, sees: boolean) {
-    this.#say = say;
+  constructor(texts: PromptTexts, sees: boolean) {
+    this.#texts = texts;
     this.#sees = sees;
   }
 
@@ -82,12 +82,12 @@ class Pictures {
     if (!mime || !base64) return '';
     this.#count += 1;
     const size = sizeOf(base64, mime);
-    if (!this.#sees) return this.#say.figureUnseen(this.#count, size);
+    if (!this.#sees) return this.#texts.figureUnseen(this.#count, size);
     if (this.shown.length >= MAX_PICTURES || base64.length > MAX_PICTURE) {
-      return this.#say.figureTooMany(this.#count, size);
+      return this.#texts.figureTooMany(this.#count, size);
     }
     this.shown.push({ type: 'image', mime, base64 });
-    return this.#say.figureShown(this.#count, size);
+    return this.#texts.figureShown(this.#count, size);
   }
 }
 

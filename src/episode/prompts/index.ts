@@ -1,14 +1,14 @@
-// The system prompt and the first message of a trial.
+// The texts in both languages, and the two messages that an episode begins with: system prompt and first user message.
 import type { InputFile, Language } from '../../core/index.ts';
 import { en } from './en.ts';
 import type { PromptTexts } from './words.ts';
 import { zh } from './zh.ts';
 
-export type { NoticeReason, PromptFacts, PromptTexts } from './words.ts';
+export type { NoticeReason, PromptTexts } from './words.ts';
 
-export const words: Readonly<Record<Language, PromptTexts>> = { en, zh };
+export const promptTexts: Readonly<Record<Language, PromptTexts>> = { en, zh };
 
-/** Of all that is installed, what people reach for; the names are those of the package index. */
+/** The packages that the system prompt names, by their names in the package index. */
 const mainPackages = [
   'numpy',
   'pandas',
@@ -40,11 +40,11 @@ export function describePackages(packages: Readonly<Record<string, string>>): st
   return mainPackages.flatMap((name) => (packages[name] ? [`${name} ${packages[name]}`] : [])).join(', ');
 }
 
-/** Where the files are, then the query. */
-export function firstMessage(query: string, files: readonly InputFile[], say: PromptTexts): string {
+/** The list of files, then the query. */
+export function firstMessage(query: string, files: readonly InputFile[], texts: PromptTexts): string {
   if (files.length === 0) return query;
   const lines = files.map(({ path, bytes }) => `- ./${path} (${size(bytes.length)})`);
-  return `${say.files}\n${lines.join('\n')}\n\n${query}`;
+  return `${texts.files}\n${lines.join('\n')}\n\n${query}`;
 }
 
 function size(bytes: number): string {
