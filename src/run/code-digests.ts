@@ -8,11 +8,11 @@ import { digestOfModules, moduleGraph, pythonDigest, reachableModules, type Modu
 export const version = (JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string })
   .version;
 
-const PROMPTS = /^src\/agent\/prompts\//;
+const PROMPTS = /^src\/episode\/prompts\//;
 
 /** The folders of each part. Formats belong to the parts that reach them; what else they reach is `core`. */
 const folders = {
-  agent: /^src\/(agent\/(?!prompts\/)|dialects\/)/,
+  agent: /^src\/(agent\/|episode\/(?!prompts\/)|dialects\/)/,
   model: /^src\/model\/(?!middleware\/)/,
   trial: /^src\/trial\//,
   verifier: /^src\/(verify|render)\//,

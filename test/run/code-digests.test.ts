@@ -15,8 +15,9 @@ function changed(folder: string): ModuleGraph {
 }
 
 test.each([
-  ['src/agent/prompts/', []],
+  ['src/episode/prompts/', []],
   ['src/agent/scripted', ['agent']],
+  ['src/episode/episode', ['agent']],
   ['src/dialects/', ['agent']],
   ['src/model/middleware/', []],
   ['src/model/anthropic', ['model']],
@@ -50,7 +51,7 @@ test('code of models counts where a model is used', () => {
 test('prompts change with their texts and with the code that writes them', () => {
   const digest = promptsDigest('texts', graph);
   expect(promptsDigest('other texts', graph)).not.toBe(digest);
-  expect(promptsDigest('texts', changed('src/agent/prompts/'))).not.toBe(digest);
+  expect(promptsDigest('texts', changed('src/episode/prompts/'))).not.toBe(digest);
   expect(promptsDigest('texts', changed('src/agent/scripted'))).toBe(digest);
   expect(promptsDigest(undefined, graph)).toBeNull();
 });
