@@ -2,14 +2,14 @@
 // the CPU time of that is counted, harness, graders, sandboxes, browsers and LibreOffice together. The first grading of a
 // task may start some of these; the others find them warm.
 import { openVerifier, type Verifier } from '../src/verify/index.ts';
-import { gradeWork } from '../src/trial/index.ts';
+import { gradeWork, type Services } from '../src/trial/index.ts';
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
 import { createProgress } from '../setup/progress.mjs';
 import { ensurePython } from '../setup/python.mjs';
 import { defaultLimits, Problem, type TaskId, type Collected } from '../src/core/index.ts';
 import { playTrial } from '../src/gates/play.ts';
-import { openHost, type InterpreterHost } from '../src/interpreter/index.ts';
+import { openHost } from '../src/interpreter/index.ts';
 import { loadTask, makeInstance, selectTasks, type TaskInstance } from '../src/suite/index.ts';
 import { count, runBenchmark } from './command.ts';
 import { cpuSeconds, cpuSince } from './cpu.ts';
@@ -32,25 +32,24 @@ interface Cost {
 
 async function measure(include: readonly string[], rounds: number): Promise<Cost[]> {
   const host = await openHost(await ensurePython(createProgress()), defaultLimits);
+  const verifier = openVerifier(host);
   try {
     const costs: Cost[] = [];
     for (const id of selectTasks({ suite: 'core', include: [...include], exclude: [] })) {
       process.stderr.write(`${id}\n`);
-      costs.push(await costOf(await handedIn(id, host), openVerifier(host), rounds));
+      costs.push(await costOf(await handedIn(id, { interpreters: host, verifier }), verifier, rounds));
     }
     return costs;
   } finally {
+    await verifier.close();
     await host.close();
   }
 }
 
-async function handedIn(id: TaskId, host: InterpreterHost): Promise<Work> {
+async function handedIn(id: TaskId, services: Services): Promise<Work> {
   const task = await loadTask(id);
   const instance = await makeInstance(task, { task: id, seed: 1, lang: 'en' }, '');
-  const stage = {
-    services: { interpreters: host, verifier: openVerifier(host) },
-    signal: new AbortController().signal,
-  };
+  const stage = { services, signal: new AbortController().signal };
   const { block, files, figures } = await playTrial(task, instance, 'reference', stage);
   const collected = {
     files: [...files].map(([path, bytes]) => ({ path, bytes })),

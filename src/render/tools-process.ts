@@ -1,33 +1,25 @@
-// A warm program of the tools image that is asked over its standard streams, one thing after another. It says a line when it
-// is ready. While it answers it is bounded in memory, CPU time and the size of its answer.
+// A warm program of the tools image that answers questions over its standard streams, one after another. It prints a line
+// when it is ready. While it answers it is bounded in memory, CPU time and the size of its answer.
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { Problem } from '../core/index.ts';
+import { BoundedProcess, boundsFrom, treeUsage, type Bounds, type ProcessUsage } from '../system/index.ts';
 import type { ToolsCommand } from './tools-image.ts';
-import { below, treeUsage } from '../system/index.ts';
-
-export interface Bounds {
-  /** Of the program and all that it starts. */
-  readonly bytes: number;
-  /** Of computing, which does not depend on the machine's load. */
-  readonly cpuSeconds: number;
-}
 
 /** A cap on waiting, far beyond what the computing takes on a busy machine. */
-const MAX_MS = 180_000;
+const MAX_WALL_SECONDS = 180;
 const MAX_REPLY = 128 * 2 ** 20;
 const POLL_MS = 50;
 
 export type Asked<Reply> =
   | { readonly reply: Reply }
-  /** What was asked goes beyond the bounds. */
+  /** The question exceeds the bounds. */
   | { readonly problem: string }
-  /** The program was lost. Where it had not started, what was asked cannot be the reason. */
+  /** The program was lost. If it had not started, the question cannot be the reason. */
   | { readonly broken: string; readonly started: boolean };
-
 export type Lost = Extract<Asked<never>, { readonly broken: string }>;
 
-/** Asks a second time where the program is lost: what it is lost to twice is at fault. */
+/** Asks a second time if the program is lost. If it is lost twice, the question is at fault. */
 export async function askTwice<Answer extends object>(
   ask: () => Promise<Answer | Lost>,
 ): Promise<Answer | { readonly problem: string }> {
@@ -40,61 +32,62 @@ export async function askTwice<Answer extends object>(
 
 export class ToolsProcess {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
+  readonly #process: BoundedProcess;
   readonly #name: string;
   readonly #bounds: Bounds;
   readonly #ready: Promise<boolean>;
-  #alive = true;
+  #ended = false;
   #received: Buffer[] = [];
   #size = 0;
-  #heard: () => void = () => {};
+  #onChange: () => void = () => {};
 
-  constructor(name: string, { file, args, env }: ToolsCommand, bounds: Bounds) {
+  constructor(name: string, { file, args, env }: ToolsCommand, bounds: Pick<Bounds, 'bytes' | 'cpuSeconds'>) {
     this.#name = name;
-    this.#bounds = bounds;
+    this.#bounds = { ...bounds, wallSeconds: MAX_WALL_SECONDS };
     this.#child = spawn(file, args, { env, stdio: ['pipe', 'pipe', 'ignore'] });
-    this.#child.on('error', () => this.#lose());
-    this.#child.on('close', () => this.#lose());
-    this.#child.stdin.on('error', () => this.#lose());
+    this.#process = new BoundedProcess(this.#child, { usage: treeUsage, everyMs: POLL_MS });
+    void this.#process.ended.then(() => {
+      this.#ended = true;
+      this.#onChange();
+    });
+    this.#child.stdin.on('error', () => this.#process.kill());
     this.#child.stdout.on('data', (chunk: Buffer) => {
       this.#received.push(chunk);
       this.#size += chunk.length;
-      this.#heard();
+      this.#onChange();
     });
     this.#ready = this.line().then((line) => line !== undefined);
-    this.#rest();
   }
 
   /** Fit for another question. */
   get usable(): boolean {
-    return this.#alive;
+    return this.#process.usable;
   }
 
-  /** Sends all of `question`; `read` takes the answer, and gives undefined where the program ends before. `work` is for messages. */
+  close(): Promise<void> {
+    return this.#process.close();
+  }
+
+  /** Sends all of `question`. `read` takes the answer; undefined says that the program ended before. `work` is for messages. */
   async ask<Reply>(
     work: string,
     question: readonly (string | Uint8Array)[],
     read: () => Promise<Reply | undefined>,
   ): Promise<Asked<Reply>> {
-    this.#work();
-    let watch: NodeJS.Timeout | undefined;
-    let exceeded: string | undefined;
-    try {
-      if (!(await this.#ready)) return { broken: `${this.#name} of the tools image does not start`, started: false };
-      const excess = this.#watch();
-      watch = setInterval(() => {
-        const why = excess();
-        if (why === undefined) return;
-        exceeded ??= `${work} ${why}`;
-        this.#kill();
-      }, POLL_MS);
-      for (const part of question) this.#child.stdin.write(part);
-      const reply = await read();
-      if (exceeded !== undefined) return { problem: exceeded };
-      return reply === undefined ? { broken: `${this.#name} was lost`, started: true } : { reply };
-    } finally {
-      clearInterval(watch);
-      this.#rest();
-    }
+    // Until the program is ready, the question cannot be at fault.
+    let excess: ((usage: ProcessUsage) => string | undefined) | undefined;
+    const { result, exceeded } = await this.#process.watch<Asked<Reply> | undefined>(
+      (usage) => excess?.(usage),
+      async () => {
+        if (!(await this.#ready)) return { broken: `${this.#name} of the tools image does not start`, started: false };
+        excess = this.#excess(work);
+        for (const part of question) this.#child.stdin.write(part);
+        const reply = await read();
+        return reply === undefined ? undefined : { reply };
+      },
+    );
+    if (exceeded !== undefined) return { problem: exceeded };
+    return result ?? { broken: `${this.#name} was lost`, started: true };
   }
 
   async line(): Promise<string | undefined> {
@@ -111,7 +104,7 @@ export class ToolsProcess {
     return this.#take(() => (this.#size >= count ? count : undefined));
   }
 
-  /** As many bytes as `count` says, as soon as it says so; undefined once the process is gone. */
+  /** The first bytes, as many as `count` says, as soon as it gives a number; undefined once the process has ended. */
   async #take(count: () => number | undefined): Promise<Buffer | undefined> {
     for (;;) {
       const size = count();
@@ -121,51 +114,23 @@ export class ToolsProcess {
         this.#size = all.length - size;
         return all.subarray(0, size);
       }
-      if (!this.#alive) return undefined;
-      await new Promise<void>((resolve) => (this.#heard = resolve));
+      if (this.#ended) return undefined;
+      await new Promise<void>((resolve) => (this.#onChange = resolve));
     }
   }
 
-  /** From now on: says why the program must end, once it must. */
-  #watch(): () => string | undefined {
-    const pid = this.#child.pid ?? 0;
-    const { bytes, cpuSeconds } = this.#bounds;
-    const before = treeUsage(pid).cpuSeconds;
-    const startedAt = performance.now();
-    return () => {
-      const usage = treeUsage(pid);
-      if (usage.bytes > bytes) return 'took too much memory';
-      if (usage.cpuSeconds - before > cpuSeconds) return `took more than ${cpuSeconds} s of computing`;
-      if (performance.now() - startedAt > MAX_MS) return 'did not end';
-      return this.#size > MAX_REPLY ? 'gave too much' : undefined;
+  /** Counts from now: which bound is exceeded, in words. */
+  #excess(work: string): (usage: ProcessUsage) => string | undefined {
+    const exceeded = boundsFrom(this.#process.usage(), this.#bounds);
+    const reasons = {
+      bytes: 'took too much memory',
+      cpuSeconds: `took more than ${this.#bounds.cpuSeconds} s of computing`,
+      wallSeconds: 'did not end',
     };
-  }
-
-  #lose(): void {
-    this.#alive = false;
-    this.#heard();
-  }
-
-  #kill(): void {
-    const { pid } = this.#child;
-    for (const each of pid === undefined ? [] : [...below(pid), pid]) {
-      try {
-        process.kill(each, 'SIGKILL');
-      } catch {
-        // It has just ended.
-      }
-    }
-    this.#lose();
-  }
-
-  #work(): void {
-    this.#child.ref();
-    for (const stream of [this.#child.stdin, this.#child.stdout]) (stream as { ref?: () => void }).ref?.();
-  }
-
-  /** While it has nothing to do it does not keep this process alive; it ends with it. */
-  #rest(): void {
-    this.#child.unref();
-    for (const stream of [this.#child.stdin, this.#child.stdout]) (stream as { unref?: () => void }).unref?.();
+    return (usage) => {
+      const bound = exceeded(usage);
+      if (bound) return `${work} ${reasons[bound]}`;
+      return this.#size > MAX_REPLY ? `${work} gave too much` : undefined;
+    };
   }
 }

@@ -1,14 +1,14 @@
-// Turns: so many cells run at once, the others wait, and their clocks do not run while they wait.
+// A counting semaphore: at most so many holders at once; the others wait in the order in which they came.
 
 export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(atOnce: number) {
-    this.#free = atOnce;
+  constructor(permits: number) {
+    this.#free = permits;
   }
 
-  /** Waits for a turn, or for the signal, whose cell will then be told to stop at once. Returns how to give it back. */
+  /** Waits until it may hold, or until the signal aborts. Returns the function that releases it. */
   async take(signal?: AbortSignal): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;
     else {

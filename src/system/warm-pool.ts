@@ -1,31 +1,64 @@
-// A few warm processes, as many as there are cores, each used by one caller at a time and replaced after any fault.
+// A service: a few warm processes, by default as many as there are cores, each used by one caller at a time and replaced
+// after any fault.
 import { availableParallelism } from 'node:os';
+import { Semaphore } from './semaphore.ts';
 
-export class WarmPool<Process extends { readonly usable: boolean }> {
+interface WarmProcess {
+  /** Fit for more work. */
+  readonly usable: boolean;
+  /** Ends it and waits for its end. */
+  close(): Promise<void>;
+}
+
+export class WarmPool<Process extends WarmProcess> {
   readonly #start: () => Process;
+  readonly #turns: Semaphore;
+  readonly #started = new Set<Process>();
   readonly #idle: Process[] = [];
-  readonly #waiting: (() => void)[] = [];
-  #free: number;
+  #closed = false;
 
   constructor(start: () => Process, size = availableParallelism()) {
     this.#start = start;
-    this.#free = size;
+    this.#turns = new Semaphore(size);
   }
 
   async use<Result>(work: (process: Process) => Promise<Result>): Promise<Result> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const release = await this.#turns.take();
     try {
-      let process = this.#idle.pop();
-      while (process && !process.usable) process = this.#idle.pop();
-      process ??= this.#start();
+      return await this.#useOne(this.#takeIdle() ?? this.#startOne(), work);
+    } finally {
+      release();
+    }
+  }
+
+  /** Ends all its processes, also those that work, and waits for their ends. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([...this.#started].map((process) => process.close()));
+  }
+
+  async #useOne<Result>(process: Process, work: (process: Process) => Promise<Result>): Promise<Result> {
+    try {
       const result = await work(process);
       if (process.usable) this.#idle.push(process);
       return result;
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#free += 1;
+    } catch (error) {
+      await process.close();
+      throw error;
     }
+  }
+
+  #takeIdle(): Process | undefined {
+    for (const process of this.#started) if (!process.usable) this.#started.delete(process);
+    let process = this.#idle.pop();
+    while (process && !process.usable) process = this.#idle.pop();
+    return process;
+  }
+
+  #startOne(): Process {
+    if (this.#closed) throw new Error('the service that this process belongs to is closed');
+    const process = this.#start();
+    this.#started.add(process);
+    return process;
   }
 }

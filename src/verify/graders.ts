@@ -1,4 +1,4 @@
-// The graders of this process: a few warm ones, each replaced after any fault. A file that breaks the bounds fails its
+// Grading in a pool of warm graders, each replaced after any fault. A file that breaks the bounds fails its
 // check. A check at which a grader fails is made once more in a fresh one; if that fails too, what was handed in is the
 // reason, unless the check fails in the same way when nothing was handed in: then the fault is ours, and is thrown.
 import { WarmPool } from '../system/index.ts';
@@ -7,11 +7,14 @@ import type { Check } from './kinds/registry.ts';
 import { Grader, type GraderJob, type Graded } from './grader.ts';
 import { withoutWork } from './material.ts';
 
-const graders = new WarmPool(() => new Grader());
-const NOT_EXAMINED = 'could not be examined: ';
-const grade = (assignment: GraderJob): Promise<Graded> => graders.use((grader) => grader.grade(assignment));
+export type Graders = WarmPool<Grader>;
 
-export async function gradeInProcess(assignment: GraderJob): Promise<CheckResult[]> {
+export const openGraders = (): Graders => new WarmPool(() => new Grader());
+
+const NOT_EXAMINED = 'could not be examined: ';
+
+export async function gradeInProcess(graders: Graders, assignment: GraderJob): Promise<CheckResult[]> {
+  const grade: Grade = (job) => graders.use((grader) => grader.grade(job));
   const { checks, untilFailure } = assignment;
   const material = { ...assignment.material, files: askedFiles(assignment) };
   const results: CheckResult[] = [];
@@ -31,13 +34,15 @@ export async function gradeInProcess(assignment: GraderJob): Promise<CheckResult
     if (!culprit || (graded.exceeded === undefined && graded.fault === undefined)) continue;
     const result =
       graded.exceeded === undefined
-        ? await examineAgain(culprit, { ...assignment, material })
+        ? await examineAgain(culprit, { ...assignment, material }, grade)
         : notExamined(culprit, graded.exceeded);
     results.push(result);
     if (result.message.startsWith(NOT_EXAMINED)) broken.add(fileOf(culprit) ?? '');
   }
   return results;
 }
+
+type Grade = (job: GraderJob) => Promise<Graded>;
 
 function fileOf(check: Check): string | undefined {
   return 'file' in check ? check.file : undefined;
@@ -50,7 +55,7 @@ function askedFiles({ checks, material: { files, outputs } }: GraderJob): Readon
 }
 
 /** The check at which a grader failed, in a fresh grader. */
-async function examineAgain(check: Check, { material, untilFailure }: GraderJob): Promise<CheckResult> {
+async function examineAgain(check: Check, { material, untilFailure }: GraderJob, grade: Grade): Promise<CheckResult> {
   const alone = { checks: [check], untilFailure };
   const { results, exceeded, fault } = await grade({ ...alone, material });
   if (results[0]) return results[0];

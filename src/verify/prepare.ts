@@ -5,27 +5,33 @@ import { Problem, reasonOf } from '../core/index.ts';
 import { SandboxLost, type InterpreterHost } from '../interpreter/index.ts';
 import type { Check } from './kinds/registry.ts';
 import type { Execution, Material } from './material.ts';
+import type { GradingServices } from './services.ts';
 
 export type Submission = Omit<Material, 'executions'>;
 
 /** What must happen before a grader can judge a check of this kind: it is played in a browser, rendered, … */
-export type Prepare = (checks: readonly Check[], submission: Submission) => Promise<ReadonlyMap<string, Execution>>;
+export type Prepare = (
+  checks: readonly Check[],
+  submission: Submission,
+  services: GradingServices,
+) => Promise<ReadonlyMap<string, Execution>>;
 
 /** What `prepare` gives; a check at which it fails twice gets the reason in place of a result. */
 export async function prepared(
   prepare: Prepare,
   checks: readonly Check[],
   submission: Submission,
+  services: GradingServices,
 ): Promise<ReadonlyMap<string, Execution>> {
   try {
-    return await prepare(checks, submission);
+    return await prepare(checks, submission, services);
   } catch (error) {
     if (isOurs(error)) throw error;
   }
   const executions = new Map<string, Execution>();
   for (const check of checks) {
     try {
-      for (const [name, execution] of await prepare([check], submission)) executions.set(name, execution);
+      for (const [name, execution] of await prepare([check], submission, services)) executions.set(name, execution);
     } catch (error) {
       if (isOurs(error)) throw error;
       executions.set(check.name, { fault: `${check.name} could not be examined: ${reasonOf(error).slice(0, 300)}` });

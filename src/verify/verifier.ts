@@ -3,6 +3,7 @@ import type { CheckResult } from '../core/index.ts';
 import type { InterpreterHost } from '../interpreter/index.ts';
 import type { Check } from './kinds/registry.ts';
 import type { Submission } from './prepare.ts';
+import { openGradingServices } from './services.ts';
 import { verify, verifyUntilFailure } from './verify.ts';
 
 export interface Verifier {
@@ -12,15 +13,16 @@ export interface Verifier {
     submission: Submission,
     options?: { readonly untilFailure?: boolean },
   ): Promise<CheckResult[]>;
-  /** Ends its graders, browsers and renderers. */
+  /** Ends its graders, browsers and renderers, and waits for their ends. */
   close(): Promise<void>;
 }
 
-/** Submitted programs run in interpreters of `interpreters`, which the caller closes. */
+/** Submitted programs run in interpreters of `interpreters`, which the caller closes after the verifier. */
 export function openVerifier(interpreters: InterpreterHost): Verifier {
+  const services = openGradingServices(interpreters);
   return {
     verify: (checks, submission, { untilFailure = false } = {}) =>
-      (untilFailure ? verifyUntilFailure : verify)(checks, submission, interpreters),
-    close: async () => {},
+      (untilFailure ? verifyUntilFailure : verify)(checks, submission, services),
+    close: () => services.close(),
   };
 }

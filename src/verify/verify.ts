@@ -1,6 +1,5 @@
 // Verifying a trial: what must be executed runs in a fresh sandbox first, then a grader judges everything.
 import type { CheckResult } from '../core/index.ts';
-import type { InterpreterHost } from '../interpreter/index.ts';
 import type { Check } from './kinds/registry.ts';
 import { drawFigures } from './kinds/figure/drawn/prepare.ts';
 import { printDocuments } from './kinds/document/print.ts';
@@ -11,42 +10,45 @@ import { openingHost, prepared, type Prepare, type Submission } from './prepare.
 import { executePrograms, withContracts } from './kinds/program/execute.ts';
 import { drawWorkbooks } from './seen/prepare.ts';
 import { executeWeb } from './kinds/web/execute.ts';
-
-export type { Submission } from './prepare.ts';
+import type { GradingServices } from './services.ts';
 
 /** Each gets all checks and answers for its own kind, so that several checks of one file can share the work. */
 const preparations: readonly Prepare[] = [
-  async (checks, { files }) => {
+  (checks, { files }, { interpreters }) =>
+    executePrograms(
+      withContracts(checks).filter((check) => check.kind === 'program'),
+      files,
+      openingHost(interpreters),
+    ),
+  async (checks, { files }, { browsers }) => {
     const played = new Map<string, Execution>();
-    for (const check of checks) if (check.kind === 'web') played.set(check.name, await executeWeb(check, files));
+    for (const check of checks)
+      if (check.kind === 'web') played.set(check.name, await executeWeb(check, files, browsers));
     return played;
   },
-  (checks, { files }) => readPictureWords(checks, files),
-  drawWorkbooks,
-  (checks, { files }) =>
+  (checks, { files }, services) => readPictureWords(checks, files, services),
+  (checks, submission, { renderer }) => drawWorkbooks(checks, submission, renderer),
+  (checks, { files }, { browsers }) =>
     drawFigures(
       checks.filter((check) => check.kind === 'figure'),
       files,
+      browsers,
     ),
-  (checks, { files }) => printDocuments(checks, files),
+  (checks, { files }, { renderer }) => printDocuments(checks, files, renderer),
 ];
 
 export async function verify(
   checks: readonly Check[],
   submission: Submission,
-  host: InterpreterHost,
+  services: GradingServices,
   untilFailure = false,
 ): Promise<CheckResult[]> {
-  const runPrograms: Prepare = (some, { files }) =>
-    executePrograms(
-      withContracts(some).filter((check) => check.kind === 'program'),
-      files,
-      openingHost(host),
-    );
   const executions = new Map<string, Execution>();
-  for (const prepare of [runPrograms, ...preparations])
-    for (const [name, execution] of await prepared(prepare, checks, submission)) executions.set(name, execution);
-  return await gradeInProcess({ checks, material: { ...submission, executions }, untilFailure });
+  for (const prepare of preparations)
+    for (const [name, execution] of await prepared(prepare, checks, submission, services))
+      executions.set(name, execution);
+  const material = { ...submission, executions };
+  return await gradeInProcess(services.graders, { checks, material, untilFailure });
 }
 
 const executed = ({ kind }: Check) => kind === 'program' || kind === 'web';
@@ -55,7 +57,7 @@ const executed = ({ kind }: Check) => kind === 'program' || kind === 'web';
 export async function verifyUntilFailure(
   checks: readonly Check[],
   submission: Submission,
-  host: InterpreterHost,
+  services: GradingServices,
 ): Promise<CheckResult[]> {
   // A portion says as little about its cases as all checks together.
   const all = withContracts(checks);
@@ -63,7 +65,7 @@ export async function verifyUntilFailure(
   const results: CheckResult[] = [];
   for (const portion of portions) {
     if (failed(results)) break;
-    results.push(...(await verify(portion, submission, host, true)));
+    results.push(...(await verify(portion, submission, services, true)));
   }
   return results;
 }

@@ -1,14 +1,8 @@
 // Modules and tools that look for what is expected of them, or raise one exception for everything; and right ones in other ways.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import {
-  programPasses,
-  verify,
-  verifyUntilFailure,
-  type ProgramCase,
-  type Submission,
-} from '../../src/verify/index.ts';
-import { testHost } from '../support/host.ts';
+import { programPasses, type ProgramCase, type Submission } from '../../src/verify/index.ts';
+import { testHost, verifyOn } from '../support/host.ts';
 import { ONE_SEED, redTeam, withBytes, type Exam, type Make } from '../support/redteam.ts';
 
 const MODULE = 'output/exprlib.py';
@@ -152,8 +146,7 @@ describe('exceptions', { timeout: 120_000 }, () => {
       files: new Map([['output/m.py', Buffer.from(text)]]),
     };
     const checks = cases.map((each, at) => programPasses('output/m.py', `case ${at}`, [each], 'm.py'));
-    const run = separately ? verifyUntilFailure : verify;
-    return await run(checks, submission, host);
+    return await verifyOn(host)(checks, submission, { untilFailure: separately });
   };
 
   test.each([

@@ -1,7 +1,6 @@
 // Words in pictures: tesseract of the tools image, warm, one line at a time, and found at any angle.
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readTexts } from '../../src/render/index.ts';
 import { readPictureWords } from '../../src/verify/kinds/figure/prepare.ts';
 import { wordsSchema } from '../../src/verify/kinds/figure/picture/words.ts';
 import { figureShows } from '../../src/verify/index.ts';
@@ -21,7 +20,9 @@ afterAll(async () => {
 
 async function textsIn(png: Uint8Array, name: string): Promise<string[][]> {
   const check = figureShows('output/a.png', { panels: [{ series: [{ kind: 'bars', name, values: {} }] }] });
-  const execution = (await readPictureWords([check], new Map([['output/a.png', png]]))).get(check.name);
+  const execution = (await readPictureWords([check], new Map([['output/a.png', png]]), gallery.services)).get(
+    check.name,
+  );
   if (!execution || 'fault' in execution) throw new Error('nothing was read');
   return wordsSchema.parse(JSON.parse(execution.result)).words.map(({ readings }) => readings.map(({ text }) => text));
 }
@@ -50,7 +51,11 @@ test('Chinese names are read when the chart has some', async () => {
 
 test('a file that is no picture is the agent’s fault, and the next one is read', async () => {
   const check = figureShows('output/a.png', { panels: [{ series: [{ kind: 'bars', name: 'x', values: {} }] }] });
-  const broken = await readPictureWords([check], new Map([['output/a.png', Buffer.from('no picture')]]));
+  const broken = await readPictureWords(
+    [check],
+    new Map([['output/a.png', Buffer.from('no picture')]]),
+    gallery.services,
+  );
   expect(broken.get(check.name)).toHaveProperty('fault');
   const blank = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#fff' } }).png().toBuffer(); // prettier-ignore
   expect(await textsIn(blank, 'x')).toEqual([]);
@@ -58,5 +63,5 @@ test('a file that is no picture is the agent’s fault, and the next one is read
 
 test('too many pieces of text are refused', async () => {
   const line = { width: 20, height: 20, data: new Uint8Array(400), readers: [{ language: 'eng' as const }], mode: 7 as const }; // prettier-ignore
-  expect(await readTexts(Array.from({ length: 5000 }, () => line))).toHaveProperty('problem');
+  expect(await gallery.services.renderer.readTexts(Array.from({ length: 5000 }, () => line))).toHaveProperty('problem');
 });

@@ -1,8 +1,10 @@
 // A Node process of its own whose browser is busy with a page that never rests, to be killed by a test.
 import { webPasses } from '../../dist/src/verify/index.js';
+import { openBrowsers } from '../../dist/src/verify/kinds/web/browsers.js';
 import { executeWeb } from '../../dist/src/verify/kinds/web/execute.js';
 
 const page = '<script>setTimeout(() => { for (;;); }, 50)</script>';
 /** @type {import('../../dist/src/verify/index.js').WebStep[]} */
 const steps = [{ do: 'open' }, { see: 'title', is: 'x' }];
-void executeWeb(webPasses('output/index.html', 'x', steps, 'x'), new Map([['output/index.html', Buffer.from(page)]]));
+const files = new Map([['output/index.html', Buffer.from(page)]]);
+void executeWeb(webPasses('output/index.html', 'x', steps, 'x'), files, openBrowsers());

@@ -7,6 +7,7 @@ import { evaluateFigure } from '../../src/verify/kinds/figure/evaluate.ts';
 import { readPictureWords } from '../../src/verify/kinds/figure/prepare.ts';
 import { drawFigures } from '../../src/verify/kinds/figure/drawn/prepare.ts';
 import type { CheckFinding } from '../../src/verify/material.ts';
+import { openGradingServices, type OpenGradingServices } from '../../src/verify/services.ts';
 import { figureShows, type FigureContent } from '../../src/verify/index.ts';
 
 export interface Hung {
@@ -16,18 +17,20 @@ export interface Hung {
 
 export class Gallery {
   readonly #python: Interpreter;
+  readonly services: OpenGradingServices;
   #count = 0;
 
-  private constructor(python: Interpreter) {
+  private constructor(python: Interpreter, services: OpenGradingServices) {
     this.#python = python;
+    this.services = services;
   }
 
   static async open(host: InterpreterHost): Promise<Gallery> {
-    return new Gallery(await host.open([]));
+    return new Gallery(await host.open([]), openGradingServices(host));
   }
 
-  close(): Promise<void> {
-    return this.#python.close();
+  async close(): Promise<void> {
+    await Promise.all([this.#python.close(), this.services.close()]);
   }
 
   /** Plots with code that has ax and fig, and saves as asked: `save` may be code that uses `path`. */
@@ -65,7 +68,12 @@ export class Gallery {
   }
 }
 
-export async function judged({ bytes, figures }: Hung, content: FigureContent, ending = 'png'): Promise<CheckFinding> {
+export async function judged(
+  { services }: Gallery,
+  { bytes, figures }: Hung,
+  content: FigureContent,
+  ending = 'png',
+): Promise<CheckFinding> {
   const file = `output/figure.${ending}`;
   const check = figureShows(file, content);
   const files = new Map([[file, bytes]]);
@@ -74,7 +82,10 @@ export async function judged({ bytes, figures }: Hung, content: FigureContent, e
     outputs: { [file]: { type: 'file', about: { en: '', zh: '' } } },
     files,
     figures,
-    executions: new Map([...(await readPictureWords([check], files)), ...(await drawFigures([check], files))]),
+    executions: new Map([
+      ...(await readPictureWords([check], files, services)),
+      ...(await drawFigures([check], files, services.browsers)),
+    ]),
   });
 }
 

@@ -72,7 +72,7 @@ const titled = (title: string): FigureContent => ({
 
 describe.each(Object.keys(sources))('grouped bars in %s', (ending) => {
   const draw = (drawn?: Drawn) => sources[ending]?.(drawn) ?? Promise.reject(new Error(ending));
-  const judge = async (drawn?: Drawn, content = grouped) => judged(await draw(drawn), content, ending);
+  const judge = async (drawn?: Drawn, content = grouped) => judged(gallery, await draw(drawn), content, ending);
 
   test('pass as they are, in any order of labels', async () => {
     expect(await judge()).toMatchObject({ ok: true });

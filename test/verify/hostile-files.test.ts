@@ -7,9 +7,9 @@ import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeDocx, writePdf, writeSqlite, writeXlsx } from '../../src/formats/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import { documentHas, tableEquals, verify, workbookHas, type Check, type Submission } from '../../src/verify/index.ts';
+import { documentHas, tableEquals, workbookHas, type Check, type Submission } from '../../src/verify/index.ts';
 import { rawOds, rawXlsx, rawZip } from '../formats/hostile.ts';
-import { testHost } from '../support/host.ts';
+import { testHost, verifyOn } from '../support/host.ts';
 
 let host: InterpreterHost;
 beforeAll(async () => {
@@ -239,7 +239,7 @@ describe('a hostile file is a failed check', { timeout: 120_000 }, () => {
   test.each(files)('%s', async (_, file, make, reason) => {
     const bytes = await make();
     const checks = [checkOf(file), ...(file.endsWith('.xlsx') ? [workbookHas(file, 'x', { sheets: ['x'] })] : [])];
-    for (const result of await verify(checks, submission(file, bytes), host)) {
+    for (const result of await verifyOn(host)(checks, submission(file, bytes))) {
       expect(result.ok).toBe(false);
       expect(result.message.length).toBeLessThan(400);
       expect(result.message).not.toMatch(/\n|could not be examined|node_modules/);
@@ -261,11 +261,11 @@ describe('a hostile file is a failed check', { timeout: 120_000 }, () => {
     );
     const { outputs, files: held, ...rest } = submission('output/a.sqlite', busy);
     const more = submission('output/b.csv', bytesOf('id\na\n'));
-    const results = await verify(
-      [checkOf('output/a.sqlite'), checkOf('output/b.csv')],
-      { ...rest, outputs: { ...outputs, ...more.outputs }, files: new Map([...held, ...more.files]) },
-      host,
-    );
+    const results = await verifyOn(host)([checkOf('output/a.sqlite'), checkOf('output/b.csv')], {
+      ...rest,
+      outputs: { ...outputs, ...more.outputs },
+      files: new Map([...held, ...more.files]),
+    });
     expect(results).toMatchObject([
       { ok: false, message: expect.stringMatching(/could not be examined: reading it took/) },
       { ok: true },
@@ -273,7 +273,7 @@ describe('a hostile file is a failed check', { timeout: 120_000 }, () => {
   });
 
   test('and an ordinary submission is graded as ever', async () => {
-    const [result] = await verify([checkOf('output/a.csv')], submission('output/a.csv', bytesOf('id\na\n')), host);
+    const [result] = await verifyOn(host)([checkOf('output/a.csv')], submission('output/a.csv', bytesOf('id\na\n')));
     expect(result).toMatchObject({ ok: true });
   });
 });

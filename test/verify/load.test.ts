@@ -5,8 +5,8 @@ import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeSqlite } from '../../src/formats/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import { tableEquals, verify, type Submission } from '../../src/verify/index.ts';
-import { testHost } from '../support/host.ts';
+import { tableEquals, type Submission } from '../../src/verify/index.ts';
+import { testHost, verifyOn } from '../support/host.ts';
 
 let host: InterpreterHost;
 const busy: ChildProcess[] = [];
@@ -40,7 +40,7 @@ async function slowFile(): Promise<Submission> {
 test('a check under heavy load gives the same verdict', { timeout: 600_000 }, async () => {
   const submission = await slowFile();
   const verdict = async () => {
-    const [result] = await verify([tableEquals('output/a.sqlite', [{ id: '480000000' }])], submission, host);
+    const [result] = await verifyOn(host)([tableEquals('output/a.sqlite', [{ id: '480000000' }])], submission);
     return { ok: result?.ok, message: result?.message };
   };
   const quiet = await verdict();

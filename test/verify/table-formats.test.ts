@@ -1,7 +1,8 @@
 // The `table` check over every kind of file that holds a table: typed cells, and nothing missing.
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { OutputSpec } from '../../src/core/index.ts';
 import { writeTable, writeXlsx, type Cell, type Table } from '../../src/formats/index.ts';
+import { openRenderer } from '../../src/render/index.ts';
 import { evaluate, tableEquals, type Material } from '../../src/verify/index.ts';
 import { drawWorkbooks } from '../../src/verify/seen/prepare.ts';
 
@@ -30,6 +31,9 @@ const good: Table = {
 const endings = ['csv', 'tsv', 'xlsx', 'ods', 'json', 'jsonl', 'sqlite'] as const;
 const typed = endings.filter((ending) => ending !== 'csv' && ending !== 'tsv');
 
+const renderer = openRenderer();
+afterAll(() => renderer.close());
+
 async function verdict(ending: string, table: Table | Uint8Array, tolerance?: Parameters<typeof tableEquals>[2]) {
   const file = `output/t.${ending}`;
   const bytes = table instanceof Uint8Array ? table : await writeTable(file, table, 'Stock');
@@ -39,7 +43,7 @@ async function verdict(ending: string, table: Table | Uint8Array, tolerance?: Pa
     answer: { schema: undefined, block: null },
     ...submission,
     figures: new Map(),
-    executions: await drawWorkbooks([check], submission),
+    executions: await drawWorkbooks([check], submission, renderer),
   };
   return await evaluate(check, material);
 }

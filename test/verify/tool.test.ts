@@ -1,8 +1,8 @@
 // Submitted command-line tools, really run: arguments, input, files, exit codes; and what a tool may not get away with.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, onTestFinished } from 'vitest';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import { programPasses, toolPasses, verify, type Submission, type ToolCase } from '../../src/verify/index.ts';
-import { testHost } from '../support/host.ts';
+import { openVerifier, programPasses, toolPasses, type Submission, type ToolCase } from '../../src/verify/index.ts';
+import { testHost, verifyOn } from '../support/host.ts';
 
 let host: InterpreterHost;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const cases: ToolCase[] = [
   { run: [], expect: { exit: 1, stdout: { text: '' } } },
 ];
 const grade = async (source: string, which = cases) =>
-  (await verify([toolPasses('output/t.py', 'sums', which, 't.py')], submission(source), host))[0];
+  (await verifyOn(host)([toolPasses('output/t.py', 'sums', which, 't.py')], submission(source)))[0];
 
 const call = (name: string, returns: number) => ({ call: name, args: [], expect: { returns } });
 
@@ -108,7 +108,9 @@ describe('a tool', { timeout: 120_000 }, () => {
       programPasses('output/t.py', 'deadly', [call('dies', 1)], 't.py'),
       programPasses('output/t.py', 'again', [call('next', 1)], 't.py'),
     ];
-    const results = await verify(checks, submission(source), counting);
+    const verifier = openVerifier(counting);
+    onTestFinished(() => verifier.close());
+    const results = await verifier.verify(checks, submission(source));
     expect(results.map(({ ok }) => ok)).toEqual([true, false, true]);
     expect(results[1]?.message).toContain('could not be run');
     expect(opened).toBe(1);

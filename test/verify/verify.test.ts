@@ -1,8 +1,8 @@
 // Verification with its real parts: a fresh interpreter for programs, a grader process for judging.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import { programPasses, tableEquals, verify, type ProgramCase, type Submission } from '../../src/verify/index.ts';
-import { testHost } from '../support/host.ts';
+import { programPasses, tableEquals, type ProgramCase, type Submission } from '../../src/verify/index.ts';
+import { testHost, verifyOn } from '../support/host.ts';
 
 let host: InterpreterHost;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('program', () => {
     'class HalfError(ValueError):\n    def __init__(self, position):\n        self.position = position\ndef half(n):\n    if isinstance(n, str):\n        raise HalfError(0)\n    return n / 2\n';
   const grade = async (source: string | undefined) => {
     const files = source === undefined ? {} : { 'output/m.py': source };
-    const [result] = await verify([programPasses('output/m.py', 'halves', cases, 'm.py')], submission(files), host);
+    const [result] = await verifyOn(host)([programPasses('output/m.py', 'halves', cases, 'm.py')], submission(files));
     return result;
   };
 
@@ -71,10 +71,9 @@ describe('program', () => {
   test('the module finds neither its cases before their turn nor what they should give', async () => {
     const snoop =
       "import os\nfound = ''\nfor folder, _, names in os.walk('.'):\n    for name in names:\n        found += open(os.path.join(folder, name), errors='replace').read()\ndef half(n):\n    return found\n";
-    const [result] = await verify(
+    const [result] = await verifyOn(host)(
       [programPasses('output/m.py', 'halves', cases, 'm.py')],
       submission({ 'output/m.py': snoop }),
-      host,
     );
     const seen = JSON.stringify(result?.evidence);
     expect(seen).toContain('import os');
@@ -88,7 +87,7 @@ describe('the grader process', () => {
 
   test('a file too large to be read is a failed check, and the checks after it are still run', async () => {
     const bomb = Buffer.alloc(200 * 2 ** 20, 'a\n');
-    const results = await verify([check, { ...check, name: 'again' }], submission({ 'output/t.csv': bomb }), host);
+    const results = await verifyOn(host)([check, { ...check, name: 'again' }], submission({ 'output/t.csv': bomb }));
     expect(results).toHaveLength(2);
     for (const result of results) {
       expect(result).toMatchObject({ ok: false, message: expect.stringContaining('larger than 64 MB') });
@@ -96,7 +95,7 @@ describe('the grader process', () => {
   });
 
   test('a fault of the verifier is thrown, not scored', async () => {
-    await expect(verify([tableEquals('output/unasked.csv', [])], submission({}), host)).rejects.toThrow(
+    await expect(verifyOn(host)([tableEquals('output/unasked.csv', [])], submission({}))).rejects.toThrow(
       'the query asks for no table at "output/unasked.csv"',
     );
   });

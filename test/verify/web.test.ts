@@ -3,23 +3,27 @@ import { below } from '../../src/system/index.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '../../setup/root.mjs';
 import type { CheckFinding } from '../../src/verify/material.ts';
 import { checkSchema } from '../../src/verify/index.ts';
 import { evaluateWeb } from '../../src/verify/kinds/web/evaluate.ts';
+import { openBrowsers } from '../../src/verify/kinds/web/browsers.ts';
 import { executeWeb } from '../../src/verify/kinds/web/execute.ts';
 import { webPasses, type WebStep } from '../../src/verify/index.ts';
 import { allProcesses, descendants, eventually } from '../support/processes.ts';
 
 type Files = Record<string, string>;
 
+const browsers = openBrowsers();
+afterAll(() => browsers.close());
+
 async function grade(files: string | Files, steps: WebStep[]): Promise<CheckFinding> {
   const check = webPasses('output/index.html', 'behaviour', steps, 'index.html');
   expect(checkSchema.parse(check)).toEqual(check);
   const all = typeof files === 'string' ? { 'output/index.html': files } : files;
   const given = new Map(Object.entries(all).map(([path, text]) => [path, Buffer.from(text, 'utf8')]));
-  const executions = new Map([[check.name, await executeWeb(check, given)]]);
+  const executions = new Map([[check.name, await executeWeb(check, given, browsers)]]);
   const nothing = { answer: { schema: undefined, block: null }, outputs: {}, files: new Map(), figures: new Map() };
   return evaluateWeb(check, { ...nothing, executions });
 }

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { writeXlsx, type NewSheet } from '../../src/formats/index.ts';
+import { openRenderer } from '../../src/render/index.ts';
 import { evaluate, workbookHas, type Material, type WorkbookWishes } from '../../src/verify/index.ts';
 import { drawWorkbooks } from '../../src/verify/seen/prepare.ts';
 
@@ -22,10 +23,13 @@ const sheets: NewSheet[] = [
   { name: 'Raw', rows: [['x']], hidden: true },
 ];
 
+const renderer = openRenderer();
+afterAll(() => renderer.close());
+
 async function verdict(wishes: WorkbookWishes, bytes?: Uint8Array) {
   const check = workbookHas(file, 'look', wishes);
   const files = new Map([[file, bytes ?? (await writeXlsx({ sheets }))]]);
-  const executions = await drawWorkbooks([check], { files, outputs: {} });
+  const executions = await drawWorkbooks([check], { files, outputs: {} }, renderer);
   const material: Material = {
     answer: { schema: undefined, block: null },
     outputs: {},

@@ -33,7 +33,7 @@ export class Ocr {
 
   constructor() {
     const command = toolsCommand(['/usr/bin/python3', '-c', ocrScript]);
-    // Its threads wait for each other busily, which costs more than they gain on a line of text.
+    // Threads of tesseract wait in busy loops, which costs more than they gain on a line of text.
     const env = { ...command.env, OMP_THREAD_LIMIT: '1' };
     this.#process = new ToolsProcess('tesseract', { ...command, env }, BOUNDS);
   }
@@ -41,6 +41,10 @@ export class Ocr {
   /** Fit for another picture. */
   get usable(): boolean {
     return this.#process.usable;
+  }
+
+  close(): Promise<void> {
+    return this.#process.close();
   }
 
   async read(lines: readonly TextLine[]): Promise<Asked<readonly (readonly OcrReading[])[]>> {

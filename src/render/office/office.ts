@@ -26,7 +26,7 @@ export interface OfficeRequest {
 export type Rendered =
   /** Of a workbook: its cells after every formula was calculated again. */
   | { readonly sheets?: readonly DrawnSheet[]; readonly files: ReadonlyMap<string, Uint8Array> }
-  /** The document is at fault: it cannot be opened, goes beyond the bounds, or breaks LibreOffice. */
+  /** The document is at fault: it cannot be opened, exceeds the bounds, or breaks LibreOffice. */
   | { readonly problem: string };
 
 export class Office {
@@ -40,6 +40,10 @@ export class Office {
   /** Fit for another document. */
   get usable(): boolean {
     return this.#process.usable;
+  }
+
+  close(): Promise<void> {
+    return this.#process.close();
   }
 
   async render({ bytes, ending, wanted, sheets = [] }: OfficeRequest): Promise<Rendered | Lost> {

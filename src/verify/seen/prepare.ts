@@ -1,6 +1,6 @@
 // Drawing workbooks before they are judged: once for each file, whatever number of checks look at it.
 import { extname } from 'node:path';
-import { renderOffice } from '../../render/index.ts';
+import type { Renderer } from '../../render/index.ts';
 import type { Check } from '../kinds/registry.ts';
 import type { Execution, Material } from '../material.ts';
 import { isWorkbook } from './table.ts';
@@ -10,6 +10,7 @@ const kinds: readonly Check['kind'][] = ['workbook', 'table', 'predictions', 'ce
 export async function drawWorkbooks(
   checks: readonly Check[],
   { files, outputs }: Pick<Material, 'files' | 'outputs'>,
+  renderer: Renderer,
 ): Promise<Map<string, Execution>> {
   const byFile = new Map<string, Check[]>();
   for (const check of checks) {
@@ -24,15 +25,20 @@ export async function drawWorkbooks(
     const spec = outputs[file];
     const asked = spec?.type === 'table' ? (spec.sheet ?? '') : '';
     const sheets = looking.flatMap((check) => (check.kind === 'workbook' ? Object.keys(check.cells ?? {}) : [asked]));
-    const drawing = await drawWorkbook(file, bytes, [...new Set(sheets)]);
+    const drawing = await drawWorkbook(file, bytes, [...new Set(sheets)], renderer);
     for (const { name } of looking) executions.set(name, drawing);
   }
   return executions;
 }
 
 /** A workbook that cannot be drawn is the agent's fault. */
-async function drawWorkbook(file: string, bytes: Uint8Array, sheets: readonly string[]): Promise<Execution> {
-  const rendered = await renderOffice({ bytes, ending: extname(file).toLowerCase(), wanted: [], sheets });
+async function drawWorkbook(
+  file: string,
+  bytes: Uint8Array,
+  sheets: readonly string[],
+  renderer: Renderer,
+): Promise<Execution> {
+  const rendered = await renderer.renderOffice({ bytes, ending: extname(file).toLowerCase(), wanted: [], sheets });
   if ('problem' in rendered) return { fault: rendered.problem };
   if (!rendered.sheets) return { fault: 'it is not a workbook' };
   return { result: JSON.stringify({ sheets: rendered.sheets }), files: rendered.files };

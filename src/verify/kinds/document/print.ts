@@ -1,6 +1,6 @@
 // Documents that are looked at as LibreOffice prints them: this happens outside of the grader, which gets the PDF.
 import { extname } from 'node:path';
-import { renderOffice } from '../../../render/index.ts';
+import type { Renderer } from '../../../render/index.ts';
 import type { Check } from '../registry.ts';
 import type { Execution } from '../../material.ts';
 
@@ -8,6 +8,7 @@ import type { Execution } from '../../material.ts';
 export async function printDocuments(
   checks: readonly Check[],
   files: ReadonlyMap<string, Uint8Array>,
+  renderer: Renderer,
 ): Promise<ReadonlyMap<string, Execution>> {
   const printed = new Map<string, Execution>();
   const byFile = new Map<string, Execution>();
@@ -15,15 +16,15 @@ export async function printDocuments(
     if (check.kind !== 'document' || !check.has.some((wish) => 'allText' in wish)) continue;
     const bytes = files.get(check.file);
     if (!bytes) continue;
-    const execution = byFile.get(check.file) ?? (await print(bytes, extname(check.file)));
+    const execution = byFile.get(check.file) ?? (await print(bytes, extname(check.file), renderer));
     byFile.set(check.file, execution);
     printed.set(check.name, execution);
   }
   return printed;
 }
 
-async function print(bytes: Uint8Array, ending: string): Promise<Execution> {
-  const rendered = await renderOffice({ bytes, ending, wanted: ['pdf'] });
+async function print(bytes: Uint8Array, ending: string, renderer: Renderer): Promise<Execution> {
+  const rendered = await renderer.renderOffice({ bytes, ending, wanted: ['pdf'] });
   if ('problem' in rendered) return { fault: rendered.problem };
   return { result: '', files: rendered.files };
 }

@@ -1,12 +1,11 @@
 // Before a figure in a PNG is judged, its words are read by OCR: once for each file, however many checks look at it.
-import { WarmPool } from '../../../system/index.ts';
-import { readTexts, type TextReader } from '../../../render/index.ts';
+import type { TextReader } from '../../../render/index.ts';
 import type { Check } from '../registry.ts';
 import type { Execution } from '../../material.ts';
-import { Planner } from './picture/planner.ts';
+import type { GradingServices } from '../../services.ts';
 import type { PictureWords } from './picture/words.ts';
 
-const planners = new WarmPool(() => new Planner(), 1);
+type PictureServices = Pick<GradingServices, 'planners' | 'renderer'>;
 
 /** Languages with other letters than ours have a model of their own. */
 const CHINESE = /\p{Script=Han}/u;
@@ -14,6 +13,7 @@ const CHINESE = /\p{Script=Han}/u;
 export async function readPictureWords(
   checks: readonly Check[],
   files: ReadonlyMap<string, Uint8Array>,
+  services: PictureServices,
 ): Promise<Map<string, Execution>> {
   const found = new Map<string, Execution>();
   const read = new Map<string, Execution>();
@@ -23,7 +23,7 @@ export async function readPictureWords(
     if (!bytes) continue;
     const isChinese = CHINESE.test(JSON.stringify(check.panels));
     const key = `${isChinese} ${check.file}`;
-    const execution = read.get(key) ?? (await wordsIn(bytes, isChinese));
+    const execution = read.get(key) ?? (await wordsIn(bytes, isChinese, services));
     read.set(key, execution);
     found.set(check.name, execution);
   }
@@ -33,12 +33,16 @@ export async function readPictureWords(
 /** A line that was read with less confidence is read once more, in other ways: any of its readings may be right. */
 const SURE = 88;
 
-async function wordsIn(png: Uint8Array, isChinese: boolean): Promise<Execution> {
+async function wordsIn(
+  png: Uint8Array,
+  isChinese: boolean,
+  { planners, renderer }: PictureServices,
+): Promise<Execution> {
   const planned = await planners.use((planner) => planner.plan(png));
   if ('problem' in planned) return { fault: planned.problem };
   const { lines, size } = planned.plan;
   const readers: TextReader[] = [{ language: 'eng' }, ...(isChinese ? [{ language: 'chi_sim' } as const] : [])];
-  const first = await readTexts(lines.flatMap(({ crops }) => crops.slice(0, 1).map((crop) => ({ ...crop, readers, mode: 7 as const })))); // prettier-ignore
+  const first = await renderer.readTexts(lines.flatMap(({ crops }) => crops.slice(0, 1).map((crop) => ({ ...crop, readers, mode: 7 as const })))); // prettier-ignore
   if ('problem' in first) return { fault: first.problem };
   const unsure = lines.flatMap(({ crops }, at) => {
     const sure = first.lines[at]?.some(({ confidence }) => confidence >= SURE);
@@ -46,7 +50,7 @@ async function wordsIn(png: Uint8Array, isChinese: boolean): Promise<Execution> 
       ? []
       : crops.map((crop, way) => ({ at, line: { ...crop, readers, mode: way === 0 ? (13 as const) : (7 as const) } }));
   });
-  const second = await readTexts(unsure.map(({ line }) => line));
+  const second = await renderer.readTexts(unsure.map(({ line }) => line));
   if ('problem' in second) return { fault: second.problem };
   const readings = lines.map((_, at) => [
     ...(first.lines[at] ?? []),

@@ -1,6 +1,6 @@
 // Draws the figures of a submission before grading. Several checks of one file share one drawing.
 import type { Execution, Material } from '../../../material.ts';
-import { runInBrowser } from '../../web/browsers.ts';
+import { runInBrowser, type Browsers } from '../../web/browsers.ts';
 import { isDrawn, type FigureCheck } from '../kind.ts';
 
 const MAX_BYTES = 32 * 2 ** 20;
@@ -10,26 +10,27 @@ const MAX_DEPTH = 1000;
 export async function drawFigures(
   checks: readonly FigureCheck[],
   files: Material['files'],
+  browsers: Browsers,
 ): Promise<Map<string, Execution>> {
   const drawn = new Map<string, Execution>();
   const byFile = new Map<string, Execution>();
   for (const { name, file } of checks.filter((check) => isDrawn(check.file))) {
     const bytes = files.get(file);
     if (!bytes) continue;
-    const execution = byFile.get(file) ?? (await draw(file, bytes, files));
+    const execution = byFile.get(file) ?? (await draw(file, bytes, files, browsers));
     byFile.set(file, execution);
     drawn.set(name, execution);
   }
   return drawn;
 }
 
-async function draw(file: string, bytes: Uint8Array, files: Material['files']): Promise<Execution> {
+async function draw(file: string, bytes: Uint8Array, files: Material['files'], browsers: Browsers): Promise<Execution> {
   if (bytes.length > MAX_BYTES) return { fault: `the file has more than ${MAX_BYTES} bytes` };
   const isSvg = file.toLowerCase().endsWith('.svg');
   if (isSvg && depthOf(bytes) > MAX_DEPTH) return { fault: `its elements are nested more than ${MAX_DEPTH} deep` };
   // An SVG stands alone; a page may have its library beside it.
   const beside = isSvg ? new Map([[file, bytes]]) : files;
-  return await runInBrowser({ kind: 'draw', figure: { file, files: beside } });
+  return await runInBrowser(browsers, { kind: 'draw', figure: { file, files: beside } });
 }
 
 /** How deep the elements of an XML file are nested, counted in one pass; comments and declarations do not count. */

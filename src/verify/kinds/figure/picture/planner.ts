@@ -1,73 +1,42 @@
 // The process that looks for text in pictures, as the parent sees it: warm, bounded in CPU time and memory.
-import { nodeFlags, treeUsage } from '../../../../system/index.ts';
-import { fork, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
-import { packageRoot } from '../../../../../setup/root.mjs';
+import { boundsFrom, WorkerProcess, type Bound } from '../../../../system/index.ts';
 import type { PlanMessage } from './plan-process.ts';
 
 const HEAP_MB = 512;
-const MAX_BYTES = 1.5 * 2 ** 30;
-const MAX_CPU_SECONDS = 20;
-const MAX_MS = 180_000;
-const POLL_MS = 50;
+const BOUNDS = { bytes: 1.5 * 2 ** 30, cpuSeconds: 20, wallSeconds: 180 };
 
 export class Planner {
-  readonly #child: ChildProcess;
-  #alive = true;
+  readonly #worker = new WorkerProcess<PlanMessage>({
+    program: 'src/verify/kinds/figure/picture/plan-process',
+    heapMegabytes: HEAP_MB,
+  });
 
-  constructor() {
-    const program = join(packageRoot, 'dist', 'src', 'verify', 'kinds', 'figure', 'picture', 'plan-process.js');
-    this.#child = fork(program, {
-      env: {},
-      execArgv: nodeFlags(HEAP_MB),
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      serialization: 'advanced',
-    });
-    this.#child.on('error', () => (this.#alive = false));
-    this.#child.on('close', () => (this.#alive = false));
-    this.#rest();
-  }
-
+  /** Fit for another picture. */
   get usable(): boolean {
-    return this.#alive;
+    return this.#worker.usable;
   }
 
-  plan(png: Uint8Array): Promise<PlanMessage> {
-    const child = this.#child;
-    child.ref();
-    child.channel?.ref();
-    return new Promise((resolve) => {
-      const pid = child.pid ?? 0;
-      const before = treeUsage(pid).cpuSeconds;
-      const startedAt = performance.now();
-      let exceeded: string | undefined;
-      const stop = (why: string) => {
-        exceeded ??= why;
-        this.#alive = false;
-        child.kill('SIGKILL');
-      };
-      const watch = setInterval(() => {
-        const { bytes, cpuSeconds } = treeUsage(pid);
-        if (bytes > MAX_BYTES) stop('looking for its words took too much memory');
-        else if (cpuSeconds - before > MAX_CPU_SECONDS)
-          stop(`looking for its words took more than ${MAX_CPU_SECONDS} s`);
-        else if (performance.now() - startedAt > MAX_MS) stop('looking for its words did not end');
-      }, POLL_MS);
-      const finish = (message: PlanMessage) => {
-        clearInterval(watch);
-        child.off('message', finish).off('close', onClose);
-        this.#rest();
-        resolve(message);
-      };
-      const onClose = () => finish({ problem: exceeded ?? 'looking for its words broke the process' });
-      child.on('message', finish).on('close', onClose);
-      child.send(png, (error) => error && child.kill('SIGKILL'));
+  close(): Promise<void> {
+    return this.#worker.close();
+  }
+
+  async plan(png: Uint8Array): Promise<PlanMessage> {
+    const exceeded = boundsFrom(this.#worker.usage(), BOUNDS);
+    const end = await this.#worker.run<PlanMessage>({
+      request: png,
+      read: (message) => message,
+      excess: (usage) => {
+        const bound = exceeded(usage);
+        return bound && reasons[bound];
+      },
     });
-  }
-
-  /** While it has nothing to do it does not keep this process alive; it ends with it. */
-  #rest(): void {
-    this.#child.unref();
-    this.#child.channel?.unref();
+    if ('result' in end) return end.result;
+    return { problem: 'exceeded' in end ? end.exceeded : 'looking for its words broke the process' };
   }
 }
+
+const reasons: Readonly<Record<Bound, string>> = {
+  bytes: 'looking for its words took too much memory',
+  cpuSeconds: `looking for its words took more than ${BOUNDS.cpuSeconds} s`,
+  wallSeconds: 'looking for its words did not end',
+};
