@@ -14,9 +14,9 @@ import { recordedDigest } from './bytes.ts';
 import { uncovered } from './coverage.ts';
 import { gateNames, type GateFinding, type Gate } from './gates.ts';
 import { gradeHanded } from './grade.ts';
-import { mutantsOf, variantsOf, type MutantMaterial } from './mutants/index.ts';
-import { playTrial, type Handed, type PlayedTrial, type Stage } from './play.ts';
+import { playTrial, type PlayedTrial, type Stage } from './play.ts';
 import { faultOfRight, faultOfWrong } from './programs.ts';
+import { mutantsOf, variantsOf, type MutantSource, type GradedWork } from '../verify/index.ts';
 
 const HOSTILE_PER_EXAM = 2;
 
@@ -113,8 +113,8 @@ export class TaskInstances {
     return findings;
   }
 
-  async #scoresNothing(instance: TaskInstance, name: string, handed: Handed): Promise<GateFinding> {
-    const verdict = await gradeHanded(instance, handed, this.#stage.services.verifier);
+  async #scoresNothing(instance: TaskInstance, name: string, work: GradedWork): Promise<GateFinding> {
+    const verdict = await gradeHanded(instance, work, this.#stage.services.verifier);
     const fault =
       verdict.kind === 'failed'
         ? undefined
@@ -127,14 +127,14 @@ export class TaskInstances {
   /** Mutants must be caught, harmless variants must pass. Both need a reference that does. */
   async #variations(id: InstanceId, wanted: readonly Gate[]): Promise<GateFinding[]> {
     const instance = await this.#instance(id);
-    const handed = await this.#played(id);
-    if (handed.outcome.kind !== 'passed') return [];
+    const work = await this.#played(id);
+    if (work.outcome.kind !== 'passed') return [];
     const draw = Draw.from({ task: id.task, seed: id.seed, salt: `mutants ${id.lang}` });
-    const replay = (cell: string) => this.#replay(instance, cell);
-    const material: MutantMaterial = { instance, handed, draw, replay };
+    const playAfter = (cell: string) => this.#playAfter(instance, cell);
+    const source: MutantSource = { instance, work, draw, playAfter };
     const findings: GateFinding[] = [];
-    const mutants = wanted.includes('mutants') ? await mutantsOf(material) : [];
-    for (const { what, handed: mutant, certain, note: known } of mutants) {
+    const mutants = wanted.includes('mutants') ? await mutantsOf(source) : [];
+    for (const { what, work: mutant, certain, note: known } of mutants) {
       const verdict = await gradeHanded(instance, mutant, this.#stage.services.verifier);
       const fault =
         verdict.kind === 'fault'
@@ -147,8 +147,8 @@ export class TaskInstances {
       const finding = this.#finding('mutants', id, fault);
       findings.push({ ...finding, ok: verdict.kind === 'failed', ...(note === undefined ? {} : { note }) });
     }
-    const variants = wanted.includes('variants') ? await variantsOf(material) : [];
-    for (const { what, handed: variant } of variants) {
+    const variants = wanted.includes('variants') ? await variantsOf(source) : [];
+    for (const { what, work: variant } of variants) {
       const verdict = await gradeHanded(instance, variant, this.#stage.services.verifier);
       const fault =
         verdict.kind === 'passed' ? undefined : `does not pass though it is right: ${what} (${verdict.reason})`;
@@ -195,7 +195,7 @@ export class TaskInstances {
     );
   }
 
-  async #replay(instance: TaskInstance, cell: string): Promise<Handed> {
+  async #playAfter(instance: TaskInstance, cell: string): Promise<GradedWork> {
     const { programs } = this.task;
     const reference = programs.get('reference');
     if (!reference) throw new Error(`${this.task.id} has no reference`);

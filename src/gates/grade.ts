@@ -1,8 +1,7 @@
 // Grading what nobody worked for: what agents that do no work submit, mutants, and harmless variants.
 import { gradeWork } from '../trial/index.ts';
 import type { TaskInstance } from '../suite/index.ts';
-import type { Verifier } from '../verify/index.ts';
-import type { Handed } from './play.ts';
+import type { GradedWork, Verifier } from '../verify/index.ts';
 
 /** The message of the first check that failed, `passed`, or a fault of the verifier itself. */
 export type Verdict =
@@ -12,7 +11,7 @@ export type Verdict =
 
 export async function gradeHanded(
   instance: TaskInstance,
-  { block, files, figures }: Handed,
+  { block, files, figures }: GradedWork,
   verifier: Verifier,
 ): Promise<Verdict> {
   if (instance.answer && block === null) return { kind: 'failed', reason: 'there is no answer block' };

@@ -12,16 +12,9 @@ import {
   type Collected,
 } from '../core/index.ts';
 import type { TaskInstance, LoadedTask } from '../suite/index.ts';
+import type { GradedWork } from '../verify/index.ts';
 
-/** What was handed in: the answer's JSON text and the files under ./output. */
-export interface Handed {
-  readonly block: string | null;
-  readonly files: ReadonlyMap<string, Uint8Array>;
-  /** What figure capture recorded of them. */
-  readonly figures?: ReadonlyMap<string, Uint8Array>;
-}
-
-export interface PlayedTrial extends Handed {
+export interface PlayedTrial extends GradedWork {
   readonly outcome: Outcome;
   readonly checks: readonly CheckResult[];
   /** Cells that raised, crashed or took too long. */

@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import type { CheckBase } from '../core/index.ts';
 import type { CheckFinding, Material } from './material.ts';
+import type { KindMutators } from './mutants/mutant.ts';
 
 type CheckSchema = z.ZodObject<{ kind: z.ZodLiteral<string>; name: z.ZodString; cites: z.ZodString }>;
 
@@ -18,6 +19,8 @@ interface KindParts<Schema extends CheckSchema> {
   /** Names of this kind in earlier versions: recorded events may have them. */
   readonly earlierNames?: readonly string[];
   readonly evaluator: () => Promise<Evaluator<z.output<Schema>>>;
+  /** Wrong and equivalent work for the gates; a kind without mutators says why. */
+  readonly mutators: (() => Promise<KindMutators>) | string;
 }
 
 export interface CheckKind<Schema extends CheckSchema = CheckSchema> extends Omit<KindParts<Schema>, 'evaluator'> {

@@ -3,11 +3,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Draw, type AnswerSchema, type Json, type Outputs } from '../../src/core/index.ts';
 import { gradeHanded } from '../../src/gates/grade.ts';
-import { mutantsOf, variantsOf } from '../../src/gates/mutants/index.ts';
-import { pictureMutator } from '../../src/gates/mutants/picture.ts';
-import { applyEdit, programEdits } from '../../src/gates/mutants/program.ts';
-import { soundMutator } from '../../src/gates/mutants/sound.ts';
-import type { Handed } from '../../src/gates/play.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import {
   answerEquals,
@@ -29,6 +24,10 @@ import {
   type Check,
 } from '../../src/kit/index.ts';
 import { drawPng, writeWav } from '../../src/formats/index.ts';
+import { mutantsOf, variantsOf, type GradedWork } from '../../src/verify/index.ts';
+import { audioMutator } from '../../src/verify/kinds/audio/mutators.ts';
+import { imageMutator } from '../../src/verify/kinds/image/mutators/image.ts';
+import { applyEdit, programEdits } from '../../src/verify/kinds/program/mutators.ts';
 import { loadTask, type TaskInstance } from '../../src/suite/index.ts';
 import { testHost, servicesOn } from '../support/host.ts';
 
@@ -55,17 +54,17 @@ function exam(checks: Check[], asked: { answer?: AnswerSchema; outputs?: Outputs
   };
 }
 
-async function judged(instance: TaskInstance, handed: Handed) {
-  const of = async (made: readonly { what: string; handed: Handed }[]) =>
+async function judged(instance: TaskInstance, work: GradedWork) {
+  const of = async (made: readonly { what: string; work: GradedWork }[]) =>
     Promise.all(
       made.map(async (each) => ({
         ...each,
-        verdict: (await gradeHanded(instance, each.handed, servicesOn(host).verifier)).kind,
+        verdict: (await gradeHanded(instance, each.work, servicesOn(host).verifier)).kind,
       })),
     );
   return {
-    mutants: await of(await mutantsOf({ instance, handed, draw: draw() })),
-    variants: await of(await variantsOf({ instance, handed, draw: draw() })),
+    mutants: await of(await mutantsOf({ instance, work, draw: draw() })),
+    variants: await of(await variantsOf({ instance, work, draw: draw() })),
   };
 }
 
@@ -125,9 +124,9 @@ test('every mutant of an answer is caught and every variant passes', async () =>
 test('a wider tolerance than the rounding counts only if the query speaks of one', async () => {
   const checks = [answerEquals('share', 12.5, { absolute: 1 })];
   const asked = { answer: { share: field(number(1), 'a', 'a') } };
-  const handed = { block: '{"share": 12.5}', files: new Map<string, Uint8Array>() };
+  const work = { block: '{"share": 12.5}', files: new Map<string, Uint8Array>() };
   const survivors = async (query: string) =>
-    (await judged(exam(checks, { ...asked, query }), handed)).mutants.filter(({ verdict }) => verdict === 'passed');
+    (await judged(exam(checks, { ...asked, query }), work)).mutants.filter(({ verdict }) => verdict === 'passed');
   expect(await survivors('What is the share?')).toHaveLength(2);
   expect(await survivors('What is the share? Being off by 1 is fine.')).toEqual([]);
   expect(await survivors('占比是多少？误差不超过 1 就行。')).toEqual([]);
@@ -144,8 +143,8 @@ test('two equal cells are not swapped, an order is turned round only if there is
   for (const order of [undefined, about]) {
     const outputs = { 'output/t.csv': tableOutput(about, columns, ['id'], order) };
     const instance = exam([tableEquals('output/t.csv', rows)], { outputs });
-    const handed = { block: null, files: new Map([['output/t.csv', Buffer.from(csv)]]) };
-    const { mutants, variants } = await judged(instance, handed);
+    const work = { block: null, files: new Map([['output/t.csv', Buffer.from(csv)]]) };
+    const { mutants, variants } = await judged(instance, work);
     expect(mutants.filter(({ verdict }) => verdict !== 'failed')).toEqual([]);
     expect(variants.filter(({ verdict }) => verdict !== 'passed')).toEqual([]);
     const what = mutants.map((each) => each.what).join('\n');
@@ -161,16 +160,16 @@ test('two equal cells are not swapped, an order is turned round only if there is
 test('mutants are the same from one making to the next', async () => {
   const outputs = { 'output/t.csv': tableOutput(about, { id: column(integer), n: column(integer) }, ['id']) };
   const instance = exam([tableEquals('output/t.csv', [])], { outputs });
-  const handed = { block: null, files: new Map([['output/t.csv', Buffer.from('id,n\n1,5\n2,6\n3,7\n')]]) };
-  const make = () => mutantsOf({ instance, handed, draw: draw() });
+  const work = { block: null, files: new Map([['output/t.csv', Buffer.from('id,n\n1,5\n2,6\n3,7\n')]]) };
+  const make = () => mutantsOf({ instance, work, draw: draw() });
   expect(await make()).toEqual(await make());
 });
 
-test('a file that no mutator knows is named', async () => {
+test('a file without a mutator is named', async () => {
   const instance = exam([], { outputs: { 'output/song.mid': fileOutput(about) } });
-  const handed = { block: null, files: new Map([['output/song.mid', Buffer.from('MThd')]]) };
-  const notes = (await mutantsOf({ instance, handed, draw: draw() })).flatMap(({ note }) => note ?? []);
-  expect(notes).toEqual(['no mutator knows how to change output/song.mid: only its absence was tried']);
+  const work = { block: null, files: new Map([['output/song.mid', Buffer.from('MThd')]]) };
+  const notes = (await mutantsOf({ instance, work, draw: draw() })).flatMap(({ note }) => note ?? []);
+  expect(notes).toEqual(['there is no mutator for output/song.mid: it was only removed and emptied']);
 });
 
 test('operators are changed in code, never in strings or comments, and what comes out is Python', async () => {
@@ -220,23 +219,23 @@ const striped = (x: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="60"><rect width="80" height="60" fill="#808080"/><rect x="${x}" width="20" height="60"/></svg>`;
 const pixels = (bytes: Uint8Array) => sharp(bytes).removeAlpha().raw().toBuffer();
 
-const fileOf = async (mutator: ReturnType<typeof pictureMutator>, bytes: Uint8Array) => {
+const fileOf = async (mutator: ReturnType<typeof imageMutator>, bytes: Uint8Array) => {
   const instance = exam([], { outputs: { 'output/x': fileOutput(about) } });
-  const handed = { block: null, files: new Map([['output/x', bytes]]) };
-  const made = await mutator.mutants({ instance, handed, draw: draw() });
-  return made.map((each) => ({ what: each.what, bytes: Buffer.from(each.handed.files.get('output/x') ?? []) }));
+  const work = { block: null, files: new Map([['output/x', bytes]]) };
+  const made = await mutator.mutants({ instance, work, draw: draw() });
+  return made.map((each) => ({ what: each.what, bytes: Buffer.from(each.work.files.get('output/x') ?? []) }));
 };
 
 test('a picture is altered in one region, and turned over unless that is the same picture', async () => {
   const original = drawPng(striped(5));
-  const [altered, turned] = await fileOf(pictureMutator('output/x'), original);
+  const [altered, turned] = await fileOf(imageMutator('output/x'), original);
   const [before, after] = [await pixels(original), await pixels(altered?.bytes ?? new Uint8Array())];
   const changed = before.filter((level, at) => Math.abs(level - (after[at] ?? 0)) > 100).length;
   expect(changed).toBe(20 * 15 * 3);
   expect(await pixels(turned?.bytes ?? new Uint8Array())).toEqual(
     await sharp(original).flop().removeAlpha().raw().toBuffer(),
   );
-  const again = await fileOf(pictureMutator('output/x'), drawPng(striped(30)));
+  const again = await fileOf(imageMutator('output/x'), drawPng(striped(30)));
   expect(again.filter(({ what }) => what.includes('exchanged'))).toEqual([]);
 });
 
@@ -245,7 +244,7 @@ const dark = (data: Buffer) => data.filter((level) => level < 100).length;
 test('the detail of a picture is made coarse, and a letter of it is erased', async () => {
   const letters = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="60"><rect width="120" height="60" fill="#fff"/><path d="M 20 15 v 30 h 20 M 70 15 l 20 30" fill="none" stroke="#000" stroke-width="3"/></svg>`;
   const original = drawPng(letters);
-  const made = await fileOf(pictureMutator('output/x'), original);
+  const made = await fileOf(imageMutator('output/x'), original);
   const named = (part: string) => pixels(made.find(({ what }) => what.includes(part))?.bytes ?? new Uint8Array());
   const before = await pixels(original);
   const left = dark(await named('is gone'));
@@ -260,11 +259,11 @@ test('the detail of a picture is made coarse, and a letter of it is erased', asy
 test('a sound loses its loudest second, by silence or by a cut; a silent one has no mutants', async () => {
   const rate = 8000;
   const samples = Float64Array.from({ length: 4 * rate }, (_, at) => (at >= 2 * rate && at < 3 * rate ? 0.5 : 0.01));
-  const [silent, cut] = await fileOf(soundMutator('output/x'), writeWav(samples, rate));
+  const [silent, cut] = await fileOf(audioMutator('output/x'), writeWav(samples, rate));
   const expected = samples.map((level, at) => (at >= 2 * rate && at < 3 * rate ? 0 : level));
   expect(silent?.bytes).toEqual(writeWav(expected, rate));
   expect(cut?.bytes).toEqual(writeWav(new Float64Array(3 * rate).fill(0.01), rate));
-  expect(await fileOf(soundMutator('output/x'), writeWav(new Float64Array(rate), rate))).toEqual([]);
+  expect(await fileOf(audioMutator('output/x'), writeWav(new Float64Array(rate), rate))).toEqual([]);
 });
 
 test('predictions are spoiled as a whole, never one by one; their ids and columns like those of any table', async () => {
@@ -299,9 +298,9 @@ test('a part of a solution that is gone is wrong; another value may be another s
   const items = { a: { value: 1, takes: {} }, b: { value: 1, takes: {} } };
   const problem = { prover: 'knapsack' as const, items, limits: {}, needs: [], excludes: [] };
   const instance = exam([answerSolves('path', problem)], { answer: schema });
-  const handed = { block: '{"path": ["a", "b"]}', files: new Map<string, Uint8Array>() };
-  const { mutants } = await judged(instance, handed);
-  const made = await mutantsOf({ instance, handed, draw: draw() });
+  const work = { block: '{"path": ["a", "b"]}', files: new Map<string, Uint8Array>() };
+  const { mutants } = await judged(instance, work);
+  const made = await mutantsOf({ instance, work, draw: draw() });
   expect(made.filter(({ certain }) => certain).map((each) => each.what)).toContain(
     'answer: path is ["b"] instead of ["a","b"]',
   );

@@ -8,7 +8,7 @@ import {
   type Pixels,
   type Region,
 } from '../../src/formats/index.ts';
-import type { Handed } from '../../src/gates/play.ts';
+import type { GradedWork } from '../../src/verify/index.ts';
 import { ONE_SEED, redTeam, replaced, withBytes, type Exam, type Make } from '../support/redteam.ts';
 
 type Change = (pixels: Pixels, exam: Exam) => Pixels;
@@ -137,7 +137,7 @@ ways = {
 for name, picture in ways.items():
     cv2.imwrite(f"output/{name}.png", picture)
 `;
-const madeOnce = new WeakMap<Exam, Promise<Handed>>();
+const madeOnce = new WeakMap<Exam, Promise<GradedWork>>();
 const way =
   (name: string): Make =>
   async (exam) => {

@@ -1,5 +1,5 @@
 // Red team against pages of Plotly: the page is opened and its menu is used, and what is then seen counts.
-import type { Handed } from '../../src/gates/play.ts';
+import type { GradedWork } from '../../src/verify/index.ts';
 import { redTeam, replaced, withBytes, type Exam, type Make } from '../support/redteam.ts';
 
 const FILE = 'output/dashboard.html';
@@ -94,9 +94,9 @@ which.onchange = show; show();
 </script>''')
 `;
 
-const played = new WeakMap<Exam, Promise<Handed>>();
+const played = new WeakMap<Exam, Promise<GradedWork>>();
 
-function playAll(exam: Exam): Promise<Handed> {
+function playAll(exam: Exam): Promise<GradedWork> {
   const start = exam.program.slice(0, exam.program.lastIndexOf('# %%'));
   const head = `\n# %%\nimport json, os\nviews = list(revenue.columns)\nos.makedirs("output", exist_ok=True)\nshown = lambda view: [each == view for each in views for _ in range(2)]\n`;
   const cells = Object.entries({ ...WRONG, ...RIGHT }).map(

@@ -2,14 +2,14 @@
 // whatever their style, and whatever drew them.
 import { createHash } from 'node:crypto';
 import { readPicture, writePng } from '../../src/formats/index.ts';
-import type { Handed } from '../../src/gates/play.ts';
+import type { GradedWork } from '../../src/verify/index.ts';
 import { redTeam, withBytes, type Exam, type Make } from '../support/redteam.ts';
 
 const FILE = 'output/repairs.png';
 
 /** Charts by name, all drawn by one program for each exam, because starts are dear. */
 const charts: string[] = [];
-const made = new WeakMap<Exam, Promise<Handed>>();
+const made = new WeakMap<Exam, Promise<GradedWork>>();
 
 /** `bars()` gives axes with the right bars, without a legend; `path` is where the chart belongs. */
 const TOOLS = `
@@ -45,7 +45,7 @@ def draw(function, path):
     function(path)
 `;
 
-async function drawAll({ program, python }: Exam): Promise<Handed> {
+async function drawAll({ program, python }: Exam): Promise<GradedWork> {
   const data = program.slice(0, program.indexOf('# %%\nos.makedirs'));
   const functions = charts.map(
     (code, at) =>

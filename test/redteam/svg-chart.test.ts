@@ -1,5 +1,5 @@
 // Red team against charts in SVG: what is drawn counts, not what the file says, and not how it was made.
-import type { Handed } from '../../src/gates/play.ts';
+import type { GradedWork } from '../../src/verify/index.ts';
 import { redTeam, withBytes, type Exam, type Make } from '../support/redteam.ts';
 
 const FILE = 'output/bridge.svg';
@@ -100,9 +100,9 @@ with open("output/hand.svg", "w", encoding="utf-8") as file:
     file.write(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1100 520">{"".join(parts)}</svg>')
 `;
 
-const played = new WeakMap<Exam, Promise<Handed>>();
+const played = new WeakMap<Exam, Promise<GradedWork>>();
 
-function variantsOf(exam: Exam): Promise<Handed> {
+function variantsOf(exam: Exam): Promise<GradedWork> {
   const { program } = exam;
   const start = program.slice(0, program.lastIndexOf('# %%'));
   const cells = Object.values(VARIANTS).map(

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languages, type Language, type TaskId } from '../../src/core/index.ts';
 import { gradeHanded } from '../../src/gates/grade.ts';
-import { playTrial, type Handed, type PlayedTrial } from '../../src/gates/play.ts';
+import { playTrial, type PlayedTrial } from '../../src/gates/play.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { loadTask, makeInstance, parseProgram, type TaskInstance } from '../../src/suite/index.ts';
+import type { GradedWork } from '../../src/verify/index.ts';
 import { testHost, servicesOn } from './host.ts';
 
 const SEEDS = [101, 102, 103];
@@ -22,13 +23,13 @@ export interface Exam {
   /** The source of the task's reference.py. */
   readonly program: string;
   /** What the reference hands in. */
-  readonly reference: Handed;
+  readonly reference: GradedWork;
   /** Plays a program in percent format on this exam, and gives what it hands in; a cell that raises is an error. */
-  readonly python: (source: string) => Promise<Handed>;
+  readonly python: (source: string) => Promise<GradedWork>;
 }
 
 /** Makes an artefact for one exam: edits the reference's work, or plays another program. */
-export type Make = (exam: Exam) => Handed | Promise<Handed>;
+export type Make = (exam: Exam) => GradedWork | Promise<GradedWork>;
 
 export interface Artefacts {
   readonly wrong: Readonly<Record<string, Make>>;
@@ -105,7 +106,7 @@ export function replaced(program: string, old: string | RegExp, by: string): str
 }
 
 /** The same work with another file. */
-export function withBytes(handed: Handed, path: string, content: string | Uint8Array): Handed {
+export function withBytes(handed: GradedWork, path: string, content: string | Uint8Array): GradedWork {
   const files = new Map(handed.files);
   files.set(path, typeof content === 'string' ? Buffer.from(content, 'utf8') : content);
   return { ...handed, files };

@@ -1,13 +1,7 @@
 // Predictions against hidden labels: the metrics by hand, the bar from both sides, and tables that are not what was asked for.
 import { describe, expect, test } from 'vitest';
-import {
-  evaluate,
-  measure,
-  predictionsReach,
-  type Check,
-  type Material,
-  type MetricName,
-} from '../../src/verify/index.ts';
+import { evaluate, measure, predictionsReach, type Check, type Material } from '../../src/verify/index.ts';
+import type { MetricName } from '../../src/verify/kinds/predictions/metrics.ts';
 
 const pairs = (labels: readonly (string | number)[], given: readonly (string | number)[]) =>
   labels.map((label, index) => ({ label, prediction: given[index] ?? '' }));

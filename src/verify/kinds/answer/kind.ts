@@ -31,4 +31,5 @@ export const answerKind = defineKind({
   about: 'a field of the answer block has this value',
   failure: 'wrong answer',
   evaluator: async () => (await import('./evaluate.ts')).evaluateAnswer,
+  mutators: async () => ({ answer: (await import('./mutators.ts')).answerMutator }),
 });

@@ -169,4 +169,5 @@ export const audioKind = defineKind({
   about: 'a sound has this form, these levels, tones, segments or peaks, or is like a true recording',
   failure: 'wrong audio',
   evaluator: async () => (await import('./evaluate.ts')).evaluateAudio,
+  mutators: async () => ({ file: (await import('./mutators.ts')).audioMutator }),
 });

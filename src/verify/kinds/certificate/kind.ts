@@ -37,4 +37,5 @@ export const certificateKind = defineKind({
   about: 'a solution of a known problem is valid, and no other is better',
   failure: 'solution invalid or not the best',
   evaluator: async () => (await import('./evaluate.ts')).evaluateCertificate,
+  mutators: async () => ({ table: (await import('./mutators.ts')).solutionMutator }),
 });

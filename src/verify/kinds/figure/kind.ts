@@ -34,4 +34,5 @@ export const figureKind = defineKind({
   about: 'a chart shows these panels with these series, as it is seen',
   failure: 'wrong figure',
   evaluator: async () => (await import('./evaluate.ts')).evaluateFigure,
+  mutators: async () => ({ file: (await import('./mutators/figure.ts')).figureMutator }),
 });

@@ -203,4 +203,5 @@ export const imageKind = defineKind({
   about: 'a picture or an animation has this form, or shows this picture, regions, codes or mask',
   failure: 'wrong image',
   evaluator: async () => (await import('./evaluate.ts')).evaluateImage,
+  mutators: async () => ({ file: (await import('./mutators/image.ts')).imageMutator }),
 });

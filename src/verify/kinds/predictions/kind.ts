@@ -48,4 +48,5 @@ export const predictionsKind = defineKind({
   failure: 'predictions not good enough',
   earlierNames: ['model'],
   evaluator: async () => (await import('./evaluate.ts')).evaluatePredictions,
+  mutators: async () => ({ table: (await import('./mutators.ts')).predictionsMutator }),
 });

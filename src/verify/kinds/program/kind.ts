@@ -35,4 +35,5 @@ export const programKind = defineKind({
   about: 'a module or a command-line tool gives the right results in hidden cases',
   failure: 'wrong program',
   evaluator: async () => (await import('./evaluate.ts')).evaluateProgram,
+  mutators: async () => ({ file: (await import('./mutators.ts')).programMutator }),
 });

@@ -28,4 +28,5 @@ export const tableKind = defineKind({
   about: 'a table has exactly these rows',
   failure: 'wrong table',
   evaluator: async () => (await import('./evaluate.ts')).evaluateTable,
+  mutators: async () => ({ table: (await import('./mutators/table.ts')).tableMutator }),
 });

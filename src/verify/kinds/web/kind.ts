@@ -27,4 +27,5 @@ export const webKind = defineKind({
   about: 'a page behaves and looks as a script of steps says',
   failure: 'wrong page',
   evaluator: async () => (await import('./evaluate.ts')).evaluateWeb,
+  mutators: async () => ({ file: (await import('./mutators/page.ts')).pageMutator }),
 });

@@ -1,8 +1,8 @@
 // Mutants and variants of Plotly pages: other data, another menu, and pages that show something else than they hold.
-import { readPlotly, type PlotlyFigure, type PlotlyValue } from '../../formats/index.ts';
+import { readPlotly, type PlotlyFigure, type PlotlyValue } from '../../../../formats/index.ts';
 import type { Made } from './figure.ts';
-import { figurePageEdits, sameFigureLooks, seenOtherwise } from './figure-page-looks.ts';
-import { withFile, type MutantMaterial } from './mutant.ts';
+import { figurePageEdits, sameFigureLooks, seenOtherwise } from './page-looks.ts';
+import { withFile, type MutantSource } from '../../../mutants/mutant.ts';
 
 /** Of the changes to looks, for one exam. */
 const MOST = 4;
@@ -12,18 +12,18 @@ type PlotlyObject = { [key: string]: PlotlyValue };
 /** Where numbers and names stand in a trace, whatever its kind. */
 const NUMBERS = ['y', 'x', 'values'];
 
-export async function pages(path: string, { handed, draw }: MutantMaterial): Promise<Made[]> {
-  const [figure] = await readPlotly(handed.files.get(path) ?? new Uint8Array());
+export async function pages(path: string, { work, draw }: MutantSource): Promise<Made[]> {
+  const [figure] = await readPlotly(work.files.get(path) ?? new Uint8Array());
   if (!figure) return [];
   const made = (what: string, changed: PlotlyFigure, right = false): Made => ({
     what,
     right,
-    handed: withFile(handed, path, pageOf(changed)),
+    work: withFile(work, path, pageOf(changed)),
   });
   const edited = (what: string, change: (page: string) => string, right = false): Made => ({
     what,
     right,
-    handed: withFile(handed, path, change(pageOf(figure))),
+    work: withFile(work, path, change(pageOf(figure))),
   });
   const traces = figure.data.flatMap((trace, at) => {
     const key = NUMBERS.find((each) => numbersOf(trace, each).length > 1);

@@ -1,8 +1,8 @@
 // Mutants of a submitted page: one operator, constant, id or listener of its scripts changed. A few do nothing that
 // shows, so none of them is certain to be wrong; a page whose scripts are gone is, and so is one whose content is not seen.
-import type { Draw } from '../../core/index.ts';
-import { withFile, type Mutator } from './mutant.ts';
-import { equalPages, hiddenPages } from './page-shown.ts';
+import type { Draw } from '../../../../core/index.ts';
+import { withFile, type Mutator } from '../../../mutants/mutant.ts';
+import { equalPages, hiddenPages } from './shown.ts';
 
 /** Playing one takes seconds; over the seeds many places get their turn. */
 const PER_EXAM = 3;
@@ -17,8 +17,8 @@ interface Edit {
 
 export function pageMutator(path: string): Mutator {
   return {
-    mutants({ handed, draw, instance }) {
-      const page = Buffer.from(handed.files.get(path) ?? []).toString('utf8');
+    mutants({ work, draw, instance }) {
+      const page = Buffer.from(work.files.get(path) ?? []).toString('utf8');
       const mute = page.replace(/<script\b[^>]*>[\s\S]*?<\/script>/gi, '');
       const edits = sampleEdits(pageEdits(page), draw);
       const hidden = hiddenPages(instance, path, page);
@@ -26,31 +26,31 @@ export function pageMutator(path: string): Mutator {
       return [
         ...edits.map((edit) => ({
           what: `${path}: line ${page.slice(0, edit.at).split('\n').length} has ${edit.new.trim()} instead of ${edit.old.trim()}`,
-          handed: withFile(handed, path, page.slice(0, edit.at) + edit.new + page.slice(edit.at + edit.old.length)),
+          work: withFile(work, path, page.slice(0, edit.at) + edit.new + page.slice(edit.at + edit.old.length)),
           certain: false,
         })),
         ...chosen.map(({ what, page: changed, certain }) => ({
           what: `${path}: ${what}`,
-          handed: withFile(handed, path, changed),
+          work: withFile(work, path, changed),
           certain,
         })),
         ...(mute === page
           ? []
-          : [{ what: `${path}: all scripts are gone`, handed: withFile(handed, path, mute), certain: true }]),
+          : [{ what: `${path}: all scripts are gone`, work: withFile(work, path, mute), certain: true }]),
       ];
     },
-    variants({ handed, draw }) {
-      const page = Buffer.from(handed.files.get(path) ?? []).toString('utf8');
+    variants({ work, draw }) {
+      const page = Buffer.from(work.files.get(path) ?? []).toString('utf8');
       const equal = equalPages(page);
       const more = `${page}\n<!-- A remark at the end. -->\n`;
       return [
         {
           what: `${path}: a comment and other line ends`,
-          handed: withFile(handed, path, more.replaceAll('\n', '\r\n')),
+          work: withFile(work, path, more.replaceAll('\n', '\r\n')),
         },
         ...draw.sample(equal, Math.min(EQUAL_PER_EXAM, equal.length)).map(({ what, page: changed }) => ({
           what: `${path}: ${what}`,
-          handed: withFile(handed, path, changed),
+          work: withFile(work, path, changed),
         })),
       ];
     },

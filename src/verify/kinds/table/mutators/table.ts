@@ -1,9 +1,9 @@
 // Mutants of tables, whatever file holds them: a cell of every column, rows and columns too few and too many, cells swapped.
 import { extname } from 'node:path';
-import type { ScalarType, TableSpec } from '../../core/index.ts';
-import type { Cell } from '../../formats/index.ts';
-import { toleranceAt } from '../../verify/index.ts';
-import { withFile, type MutantMaterial, type Mutant, type Mutator, type Variant } from './mutant.ts';
+import type { ScalarType, TableSpec } from '../../../../core/index.ts';
+import type { Cell } from '../../../../formats/index.ts';
+import { toleranceAt } from '../evaluate.ts';
+import { withFile, type MutantSource, type Mutant, type Mutator, type Variant } from '../../../mutants/mutant.ts';
 import { misleadingLooks, sameSheetLooks } from './sheet-looks.ts';
 import {
   isTableFile,
@@ -13,19 +13,19 @@ import {
   type TableRow,
   type TableStyle,
 } from './table-file.ts';
-import { wrongValueDiffers, dressed, allowedDeviation, wrongValues } from './values.ts';
+import { wrongValueDiffers, dressed, allowedDeviation, wrongValues } from '../../../mutants/values.ts';
 
 /** Columns that are not for certain wrong with another value in them; keys and the table's shape always are. */
 export type Doubt = 'none' | 'values';
 
 export function tableMutator(path: string, spec: TableSpec, doubt: Doubt = 'none'): Mutator | undefined {
   if (!isTableFile(path)) return undefined;
-  const open = async (material: MutantMaterial) =>
+  const open = async (material: MutantSource) =>
     new TableWork(
       path,
       spec,
       material,
-      await openTableFile(path, spec, material.handed.files.get(path) ?? new Uint8Array()),
+      await openTableFile(path, spec, material.work.files.get(path) ?? new Uint8Array()),
     );
   return {
     mutants: async (material) => (await open(material)).mutants(doubt),
@@ -38,12 +38,12 @@ type Change = readonly [what: string, header: readonly string[], rows: readonly 
 class TableWork {
   readonly #path: string;
   readonly #spec: TableSpec;
-  readonly #material: MutantMaterial;
+  readonly #material: MutantSource;
   readonly #table: TableFile;
   /** Every cell is text there. */
   readonly #delimited: boolean;
 
-  constructor(path: string, spec: TableSpec, material: MutantMaterial, table: TableFile) {
+  constructor(path: string, spec: TableSpec, material: MutantSource, table: TableFile) {
     this.#path = path;
     this.#spec = spec;
     this.#material = material;
@@ -231,7 +231,7 @@ class TableWork {
 
   async #made([what, header, rows, style]: Change): Promise<Variant> {
     const content = await this.#table.write(header, rows, style);
-    return { what: `${this.#path}: ${what}`, handed: withFile(this.#material.handed, this.#path, content) };
+    return { what: `${this.#path}: ${what}`, work: withFile(this.#material.work, this.#path, content) };
   }
 
   #type(at: number): ScalarType {

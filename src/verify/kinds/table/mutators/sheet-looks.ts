@@ -1,6 +1,6 @@
 // Mutants of a sheet that change what is seen of a cell and not what it holds, and variants that keep what is seen.
-import type { TableSpec, Draw } from '../../core/index.ts';
-import type { CellDetail } from '../../formats/index.ts';
+import type { TableSpec, Draw } from '../../../../core/index.ts';
+import type { CellDetail } from '../../../../formats/index.ts';
 import type { TableCell, TableRow } from './table-file.ts';
 
 export type LookChange = readonly [what: string, rows: readonly TableRow[], hiddenRows?: readonly number[]];

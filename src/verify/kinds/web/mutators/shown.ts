@@ -1,16 +1,13 @@
 // A page whose content is the reference's but is not seen, or seen otherwise; and pages that are right though they fade, wait, or
 // listen to other events. All of them are made by a style or a script that is put into the page.
-import type { Check } from '../../verify/index.ts';
-import type { TaskInstance } from '../../suite/index.ts';
+import type { CheckedInstance } from '../../../mutants/mutant.ts';
+import type { WebStep } from '../script.ts';
 
 export interface PageChange {
   readonly what: string;
   readonly page: string;
   readonly certain: boolean;
 }
-
-type Web = Extract<Check, { kind: 'web' }>;
-type Step = Web['steps'][number];
 
 const withStyle = (page: string, css: string) => `${page}\n<style>${css}</style>\n`;
 const withMarkup = (page: string, markup: string) =>
@@ -24,12 +21,12 @@ function withScript(page: string, code: string): string {
   return page.slice(0, at) + script + page.slice(at);
 }
 
-function stepsOf(instance: TaskInstance, path: string): Step[] {
+function stepsOf(instance: CheckedInstance, path: string): WebStep[] {
   return instance.checks.flatMap((check) => (check.kind === 'web' && check.file === path ? check.steps : []));
 }
 
 /** Selectors of elements in which some text must be seen: columns, headings, cells, numbers. */
-function textSelectors(steps: readonly Step[]): string[] {
+function textSelectors(steps: readonly WebStep[]): string[] {
   const found = steps.flatMap((step): string[] => {
     if (!('see' in step)) return [];
     if (step.see === 'text') return typeof step.of === 'string' && step.is.trim() !== '' ? [step.of] : [];
@@ -45,7 +42,7 @@ function textSelectors(steps: readonly Step[]): string[] {
 const FREE: ReadonlySet<string> = new Set(['mentions', 'options', 'value']);
 
 /** Wrong for sure: what must be seen is not. */
-export function hiddenPages(instance: TaskInstance, path: string, page: string): PageChange[] {
+export function hiddenPages(instance: CheckedInstance, path: string, page: string): PageChange[] {
   const steps = stepsOf(instance, path);
   const selectors = textSelectors(steps);
   const lists = steps.flatMap((step) => ('see' in step && step.see === 'options' && typeof step.of === 'string' ? [step.of] : [])); // prettier-ignore

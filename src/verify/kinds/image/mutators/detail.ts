@@ -1,6 +1,6 @@
 // Mutants of what a picture shows in detail: coarse, blurred, or with some of its ink gone. As a thumbnail they look right.
-import type { Draw } from '../../core/index.ts';
-import { lumaOf, type Luma, type Pixels, type Region } from '../../formats/index.ts';
+import type { Draw } from '../../../../core/index.ts';
+import { lumaOf, type Luma, type Pixels, type Region } from '../../../../formats/index.ts';
 
 /** Every block of four by four pixels has the colour of its mean. */
 export function inBlocks(pixels: Pixels): Pixels {

@@ -1,8 +1,8 @@
 // Mutants of an SVG: what it says stays as it is, what a person sees of it is changed.
-import type { Draw } from '../../core/index.ts';
-import type { Handed } from '../play.ts';
+import type { Draw } from '../../../../core/index.ts';
+import type { GradedWork } from '../../../mutants/mutant.ts';
 import type { Made } from './figure.ts';
-import { withFile } from './mutant.ts';
+import { withFile } from '../../../mutants/mutant.ts';
 
 /** For one exam: the same operators are met at every seed. */
 const MOST = 4;
@@ -47,11 +47,11 @@ const edits: readonly (readonly [string, (svg: string) => string])[] = [
   ],
 ];
 
-export function svgEdits(path: string, handed: Handed, draw: Draw): Made[] {
-  const svg = Buffer.from(handed.files.get(path) ?? []).toString('utf8');
+export function svgEdits(path: string, work: GradedWork, draw: Draw): Made[] {
+  const svg = Buffer.from(work.files.get(path) ?? []).toString('utf8');
   const made = edits.flatMap(([what, change]) => {
     const after = change(svg);
-    return after === svg ? [] : [{ what, right: false, handed: withFile(handed, path, after) }];
+    return after === svg ? [] : [{ what, right: false, work: withFile(work, path, after) }];
   });
   return draw.sample(made, Math.min(MOST, made.length));
 }

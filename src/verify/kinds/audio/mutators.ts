@@ -10,15 +10,15 @@ import {
   writeOgg,
   writeWav,
   type SoundFile,
-} from '../../formats/index.ts';
-import { withFile, type Mutator } from './mutant.ts';
+} from '../../../formats/index.ts';
+import { withFile, type Mutator } from '../../mutants/mutant.ts';
 
 type Channels = readonly Float32Array[];
 
-export function soundMutator(path: string): Mutator {
+export function audioMutator(path: string): Mutator {
   return {
-    async mutants({ handed }) {
-      const sound = await readSound(handed.files.get(path) ?? new Uint8Array());
+    async mutants({ work }) {
+      const sound = await readSound(work.files.get(path) ?? new Uint8Array());
       const loudest = loudestSecond(sound);
       if (!loudest) return [];
       const { from, to } = loudest;
@@ -35,22 +35,22 @@ export function soundMutator(path: string): Mutator {
       return await Promise.all(
         made.map(async ({ what, channels }) => ({
           what: `${path}: ${what}`,
-          handed: withFile(handed, path, await written(sound, channels)),
+          work: withFile(work, path, await written(sound, channels)),
           certain: true,
         })),
       );
     },
-    async variants({ handed, draw }) {
-      const sound = await readSound(handed.files.get(path) ?? new Uint8Array());
+    async variants({ work, draw }) {
+      const sound = await readSound(work.files.get(path) ?? new Uint8Array());
       const quieter = sound.channels.map((samples) => samples.map((sample) => sample * 0.98));
       const dithered = sound.channels.map((samples) => samples.map((sample) => sample + draw.real(-0.5, 0.5) / 32768));
       return [
         ...(sound.type === 'wav'
-          ? [{ what: `${path}: as RF64`, handed: withFile(handed, path, asRf64(await written(sound, sound.channels))) }]
+          ? [{ what: `${path}: as RF64`, work: withFile(work, path, asRf64(await written(sound, sound.channels))) }]
           : []),
-        { what: `${path}: dithered`, handed: withFile(handed, path, await written(sound, dithered)) },
-        { what: `${path}: saved again`, handed: withFile(handed, path, await written(sound, sound.channels)) },
-        { what: `${path}: 0.2 dB quieter`, handed: withFile(handed, path, await written(sound, quieter)) },
+        { what: `${path}: dithered`, work: withFile(work, path, await written(sound, dithered)) },
+        { what: `${path}: saved again`, work: withFile(work, path, await written(sound, sound.channels)) },
+        { what: `${path}: 0.2 dB quieter`, work: withFile(work, path, await written(sound, quieter)) },
       ];
     },
   };

@@ -1,7 +1,7 @@
 // A table with the file around it: the other sheets of a workbook, how its cells look, the other tables of a database.
 // What is changed in the table is written back into the same surroundings.
 import { extname } from 'node:path';
-import type { TableSpec } from '../../core/index.ts';
+import type { TableSpec } from '../../../../core/index.ts';
 import {
   cellAddress,
   listSqlite,
@@ -22,7 +22,7 @@ import {
   type CsvStyle,
   type NewCell,
   type Sheet,
-} from '../../formats/index.ts';
+} from '../../../../formats/index.ts';
 
 export interface TableCell {
   readonly value: Cell;

@@ -1,9 +1,9 @@
 // Mutants of pictures: a region altered, the whole turned over, its detail gone, an animation out of order or out of time.
 // For checks of kind `image`, which look at pixels; a chart is plotted anew from changed data instead.
-import type { Draw } from '../../core/index.ts';
-import { lumaOf, readPicture, writeGif, writePicture, type Picture, type Pixels } from '../../formats/index.ts';
-import { withFile, type MutantMaterial, type Mutator } from './mutant.ts';
-import { blurred, inBlocks, withoutInk } from './picture-shown.ts';
+import type { Draw } from '../../../../core/index.ts';
+import { lumaOf, readPicture, writeGif, writePicture, type Picture, type Pixels } from '../../../../formats/index.ts';
+import { withFile, type MutantSource, type Mutator } from '../../../mutants/mutant.ts';
+import { blurred, inBlocks, withoutInk } from './detail.ts';
 
 /** A picture as it is written: what it shows in turn, and for how long. */
 interface Shots {
@@ -11,10 +11,10 @@ interface Shots {
   readonly delays: readonly number[];
 }
 
-export function pictureMutator(path: string): Mutator {
+export function imageMutator(path: string): Mutator {
   return {
-    async mutants({ handed, draw }) {
-      const picture = await readPicture(handed.files.get(path) ?? new Uint8Array());
+    async mutants({ work, draw }) {
+      const picture = await readPicture(work.files.get(path) ?? new Uint8Array());
       const shots = shotsOf(picture);
       const first = draw.int(0, shots.frames.length - 1);
       const altered = alterRegion(shots.frames[first] ?? picture, draw);
@@ -32,28 +32,28 @@ export function pictureMutator(path: string): Mutator {
       return await Promise.all(
         made.map(async (each) => ({
           what: `${path}: ${each.what}`,
-          handed: withFile(handed, path, await written(picture, each.shots)),
+          work: withFile(work, path, await written(picture, each.shots)),
           certain: true,
         })),
       );
     },
-    async variants({ handed, instance }) {
-      const picture = await readPicture(handed.files.get(path) ?? new Uint8Array());
+    async variants({ work, instance }) {
+      const picture = await readPicture(work.files.get(path) ?? new Uint8Array());
       const shots = shotsOf(picture);
-      const again = { what: `${path}: saved again`, handed: withFile(handed, path, await written(picture, shots)) };
+      const again = { what: `${path}: saved again`, work: withFile(work, path, await written(picture, shots)) };
       if (shots.frames.length === 1) {
         if (!lightIsFree(instance, path)) return [again];
         const grey = await writePicture(greyed(picture), picture.type, {
           quality: 95,
           orientation: picture.orientation,
         });
-        return [again, { what: `${path}: in grey`, handed: withFile(handed, path, grey) }];
+        return [again, { what: `${path}: in grey`, work: withFile(work, path, grey) }];
       }
       // Hundredths of a second cannot be halved evenly.
       const delays = shots.delays.flatMap((ms) => [10 * Math.ceil(ms / 20), ms - 10 * Math.ceil(ms / 20)]);
       const doubled = { frames: shots.frames.flatMap((frame) => [frame, frame]), delays };
-      const handedDoubled = withFile(handed, path, await written(picture, doubled));
-      return [again, { what: `${path}: every frame comes twice, for half as long`, handed: handedDoubled }];
+      const doubledWork = withFile(work, path, await written(picture, doubled));
+      return [again, { what: `${path}: every frame comes twice, for half as long`, work: doubledWork }];
     },
   };
 }
@@ -73,7 +73,7 @@ function detailMutants(shots: Shots, index: number, draw: Draw): { what: string;
 }
 
 /** A check of detail is one of a scan, whose light and colours are free. */
-function lightIsFree({ checks }: MutantMaterial['instance'], path: string): boolean {
+function lightIsFree({ checks }: MutantSource['instance'], path: string): boolean {
   return checks.some((check) => check.kind === 'image' && check.file === path && check.looks.look === 'detail');
 }
 

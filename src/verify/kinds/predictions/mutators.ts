@@ -1,9 +1,9 @@
 // Mutants of predictions: it is not one value that makes them wrong, but that they say nothing about their rows any more.
-import type { Draw, TableSpec } from '../../core/index.ts';
-import { readCsv, writeCsv } from '../../formats/index.ts';
-import { metrics, type MetricName } from '../../verify/index.ts';
-import { withFile, type MutantMaterial, type Mutant, type Mutator } from './mutant.ts';
-import { tableMutator } from './table.ts';
+import type { Draw, TableSpec } from '../../../core/index.ts';
+import { readCsv, writeCsv } from '../../../formats/index.ts';
+import { metrics, type MetricName } from './metrics.ts';
+import { withFile, type MutantSource, type Mutant, type Mutator } from '../../mutants/mutant.ts';
+import { tableMutator } from '../table/mutators/table.ts';
 
 export function predictionsMutator(path: string, spec: TableSpec): Mutator {
   const asTable = tableMutator(path, spec, 'values');
@@ -17,20 +17,16 @@ export function predictionsMutator(path: string, spec: TableSpec): Mutator {
   };
 }
 
-function spoiled(path: string, { instance, handed, draw }: MutantMaterial): Mutant[] {
+function spoiled(path: string, { instance, work, draw }: MutantSource): Mutant[] {
   const check = instance.checks.find((each) => each.kind === 'predictions' && each.file === path);
   if (check?.kind !== 'predictions') return [];
-  const { header, rows } = readCsv(handed.files.get(path) ?? new Uint8Array());
+  const { header, rows } = readCsv(work.files.get(path) ?? new Uint8Array());
   const at = header.indexOf(check.column);
   const given = rows.map((row) => row[at] ?? '');
   const changes = changed(given, check.metric, draw);
   return changes.map(([what, predictions]) => ({
     what: `${path}: ${what}`,
-    handed: withFile(
-      handed,
-      path,
-      writeCsv([header, ...rows.map((row, index) => row.with(at, predictions[index] ?? ''))]),
-    ),
+    work: withFile(work, path, writeCsv([header, ...rows.map((row, index) => row.with(at, predictions[index] ?? ''))])),
     certain: true,
   }));
 }

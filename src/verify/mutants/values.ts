@@ -1,6 +1,6 @@
 // Typed values made wrong by as little as the query's own words call wrong.
 import { dates, type ScalarType } from '../../core/index.ts';
-import type { Tolerance } from '../../verify/index.ts';
+import type { Tolerance } from '../values.ts';
 
 /** A value without parts. */
 export type Plain = string | number | boolean | null;

@@ -1,8 +1,7 @@
 // Mutants of a submitted Python module or tool: one operator, constant, return value, or call that tidies a text changed where
 // it stands in code, which parse by the way they are made, but of which a few do nothing that shows; and exceptions of another
 // class or without their attributes, which are wrong for sure.
-import type { TaskInstance } from '../../suite/index.ts';
-import { withFile, type Mutator } from './mutant.ts';
+import { type CheckedInstance, withFile, type Mutator } from '../../mutants/mutant.ts';
 
 /** Running one takes a second or so; over the seeds many places get their turn. */
 const PER_EXAM = 4;
@@ -16,29 +15,29 @@ interface Edit {
 
 export function programMutator(path: string): Mutator {
   return {
-    mutants({ handed, draw, instance }) {
-      const source = Buffer.from(handed.files.get(path) ?? []).toString('utf8');
+    mutants({ work, draw, instance }) {
+      const source = Buffer.from(work.files.get(path) ?? []).toString('utf8');
       const edits = programEdits(source);
       const raising = wrongExceptions(source, raisedBy(instance, path)).map(({ what, source: changed }) => ({
         what: `${path}: ${what}`,
-        handed: withFile(handed, path, changed),
+        work: withFile(work, path, changed),
         certain: true,
       }));
       const sampled = draw.sample(edits, Math.min(PER_EXAM, edits.length)).map((edit) => ({
         what: `${path}: line ${lineOf(source, edit.at)} has ${edit.new.trim() || 'nothing'} instead of ${edit.old.trim()}`,
-        handed: withFile(handed, path, applyEdit(source, edit)),
+        work: withFile(work, path, applyEdit(source, edit)),
         certain: false,
       }));
       return [...sampled, ...draw.sample(raising, Math.min(RAISING_PER_EXAM, raising.length))];
     },
-    variants({ handed, instance }) {
-      const source = Buffer.from(handed.files.get(path) ?? []).toString('utf8');
+    variants({ work, instance }) {
+      const source = Buffer.from(work.files.get(path) ?? []).toString('utf8');
       return [
-        { what: `${path}: a comment on top`, handed: withFile(handed, path, `# A comment.\n${source}`) },
-        { what: `${path}: a byte order mark`, handed: withFile(handed, path, `\uFEFF${source}`) },
+        { what: `${path}: a comment on top`, work: withFile(work, path, `# A comment.\n${source}`) },
+        { what: `${path}: a byte order mark`, work: withFile(work, path, `\uFEFF${source}`) },
         ...ownSubclass(source, raisedBy(instance, path)).map((changed) => ({
           what: `${path}: what is raised is of a subclass`,
-          handed: withFile(handed, path, changed),
+          work: withFile(work, path, changed),
         })),
       ];
     },
@@ -54,7 +53,7 @@ interface Raised {
 
 const unique = (names: readonly string[]) => [...new Set(names)];
 
-function raisedBy(instance: TaskInstance, path: string): Raised {
+function raisedBy(instance: CheckedInstance, path: string): Raised {
   const cases = instance.checks.flatMap((check) =>
     check.kind === 'program' && check.file === path
       ? check.cases.flatMap((each) =>

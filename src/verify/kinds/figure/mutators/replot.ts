@@ -1,6 +1,6 @@
 // Python that plots a figure again and again when it is saved, each time with one thing changed: pixels are never edited.
 
-import { seenCell } from './figure-seen.ts';
+import { seenCell } from './seen.ts';
 
 export interface Replot {
   /** `output/chart.png` */

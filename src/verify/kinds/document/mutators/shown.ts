@@ -1,7 +1,7 @@
 // Mutants of what a document shows and hides, and variants that show the same: edits of a docx's parts, and other ways of
 // saving a PDF, as programs that come before the reference's own.
-import type { DocumentWish } from '../../verify/index.ts';
-import { readZip, writeZip } from '../../formats/index.ts';
+import type { DocumentWish } from '../kind.ts';
+import { readZip, writeZip } from '../../../../formats/index.ts';
 
 export type DocxEdit = readonly [what: string, edit: (parts: Record<string, string>) => Record<string, string>];
 

@@ -1,5 +1,5 @@
 // What a Plotly page shows, changed without touching its numbers, and other right ways to show the same.
-import type { PlotlyFigure, PlotlyValue } from '../../formats/index.ts';
+import type { PlotlyFigure, PlotlyValue } from '../../../../formats/index.ts';
 
 type PlotlyObject = { [key: string]: PlotlyValue };
 type Change = readonly [string, PlotlyFigure];

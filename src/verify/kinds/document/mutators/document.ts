@@ -1,19 +1,19 @@
 // Mutants of documents: a paragraph gone, doubled or out of its place, a word changed, a page gone, removed words back.
 // Whether a changed word matters depends on what was asked: only words that must not be there are certain to be wrong.
 import { extname } from 'node:path';
-import type { Draw } from '../../core/index.ts';
-import { readPdf, readZip, writePdf, writeZip } from '../../formats/index.ts';
-import { docxMutants, docxVariants, editedPart, pdfMutants, pdfVariants } from './document-shown.ts';
-import { withFile, type MutantMaterial, type Mutant, type Mutator, type Variant } from './mutant.ts';
+import type { Draw } from '../../../../core/index.ts';
+import { readPdf, readZip, writePdf, writeZip } from '../../../../formats/index.ts';
+import { docxMutants, docxVariants, editedPart, pdfMutants, pdfVariants } from './shown.ts';
+import { withFile, type MutantSource, type Mutant, type Mutator, type Variant } from '../../../mutants/mutant.ts';
 
 type Change = readonly [what: string, content: Uint8Array];
 
 export function documentMutator(path: string): Mutator {
-  const made = ({ handed }: MutantMaterial, [what, content]: Change): Variant => ({
+  const made = ({ work }: MutantSource, [what, content]: Change): Variant => ({
     what: `${path}: ${what}`,
-    handed: withFile(handed, path, content),
+    work: withFile(work, path, content),
   });
-  const bytesOf = ({ handed }: MutantMaterial) => handed.files.get(path) ?? new Uint8Array();
+  const bytesOf = ({ work }: MutantSource) => work.files.get(path) ?? new Uint8Array();
   return {
     async mutants(material): Promise<Mutant[]> {
       const changed = await changes(path, bytesOf(material), material.draw);
@@ -39,11 +39,11 @@ export function documentMutator(path: string): Mutator {
   };
 }
 
-const wishesOf = (path: string, { instance }: MutantMaterial) =>
+const wishesOf = (path: string, { instance }: MutantSource) =>
   instance.checks.flatMap((check) => (check.kind === 'document' && check.file === path ? check.has : []));
 
 /** One or two of them, by the draw: each takes a rendering. */
-async function shownMutants(path: string, material: MutantMaterial, bytes: Uint8Array): Promise<Mutant[]> {
+async function shownMutants(path: string, material: MutantSource, bytes: Uint8Array): Promise<Mutant[]> {
   const wishes = wishesOf(path, material);
   if (extname(path) === '.pdf')
     return wishes.some((wish) => 'original' in wish)
@@ -53,7 +53,7 @@ async function shownMutants(path: string, material: MutantMaterial, bytes: Uint8
   const made = material.draw.sample(all, Math.min(2, all.length)).map(async (edit): Promise<Mutant[]> => {
     const content = await editedPart(bytes, edit);
     return content
-      ? [{ what: `${path}: ${edit[0]}`, handed: withFile(material.handed, path, content), certain: true }]
+      ? [{ what: `${path}: ${edit[0]}`, work: withFile(material.work, path, content), certain: true }]
       : [];
   });
   return (await Promise.all(made)).flat();
@@ -62,14 +62,14 @@ async function shownMutants(path: string, material: MutantMaterial, bytes: Uint8
 /** What the reference hands in when another program comes before it; of a reference that it does not touch, nothing. */
 async function replayed(
   path: string,
-  { handed, draw, replay }: MutantMaterial,
+  { work, draw, playAfter }: MutantSource,
   ways: typeof pdfMutants,
 ): Promise<Variant[]> {
   const [what, cell] = draw.pick(ways);
-  const played = await replay?.(cell);
+  const played = await playAfter?.(cell);
   const content = played?.files.get(path);
-  if (!content || Buffer.from(content).equals(handed.files.get(path) ?? new Uint8Array())) return [];
-  return [{ what: `${path}: ${what}`, handed: withFile(handed, path, content) }];
+  if (!content || Buffer.from(content).equals(work.files.get(path) ?? new Uint8Array())) return [];
+  return [{ what: `${path}: ${what}`, work: withFile(work, path, content) }];
 }
 
 async function changes(path: string, bytes: Uint8Array, draw: Draw): Promise<Change[]> {
@@ -145,7 +145,7 @@ function shuffled(pieces: readonly string[], isText: (piece: string) => boolean,
 }
 
 /** Words that must not be there are put where nobody sees them. */
-async function leaksOf(path: string, { instance }: MutantMaterial, bytes: Uint8Array): Promise<Change[]> {
+async function leaksOf(path: string, { instance }: MutantSource, bytes: Uint8Array): Promise<Change[]> {
   const words = instance.checks.flatMap((check) =>
     check.kind === 'document' && check.file === path
       ? check.has.flatMap((wish) => ('absent' in wish ? [wish.absent] : 'redacted' in wish ? wish.redacted : []))

@@ -1,16 +1,22 @@
 // Mutants of the answer block: every field made wrong by its type, and a key too few or too many.
-import type { Json, ScalarType, ValueType } from '../../core/index.ts';
-import type { TaskInstance } from '../../suite/index.ts';
-import type { Tolerance } from '../../verify/index.ts';
-import { withBlock, type MutantMaterial, type Mutant, type Mutator, type Variant } from './mutant.ts';
-import { wrongValueDiffers, dressed, allowedDeviation, wrongValues, type Plain } from './values.ts';
+import type { Json, ScalarType, ValueType } from '../../../core/index.ts';
+import type { Tolerance } from '../../values.ts';
+import {
+  type CheckedInstance,
+  withBlock,
+  type MutantSource,
+  type Mutant,
+  type Mutator,
+  type Variant,
+} from '../../mutants/mutant.ts';
+import { wrongValueDiffers, dressed, allowedDeviation, wrongValues, type Plain } from '../../mutants/values.ts';
 
 export const answerMutator: Mutator = { mutants, variants };
 
 type Values = Record<string, Json>;
 
-function mutants(material: MutantMaterial): Mutant[] {
-  const { instance, handed } = material;
+function mutants(material: MutantSource): Mutant[] {
+  const { instance, work } = material;
   const values = valuesOf(material);
   if (!values) return [];
   const made = Object.entries(instance.answer ?? {}).flatMap(([field, { value: type }]) =>
@@ -31,13 +37,13 @@ function mutants(material: MutantMaterial): Mutant[] {
     ['there is a key that nobody asked for', { ...values, remarks: 'none' }, true] as const,
   ].map(([what, wrong, certain]) => ({
     what: `answer: ${what}`,
-    handed: withBlock(handed, JSON.stringify(wrong)),
+    work: withBlock(work, JSON.stringify(wrong)),
     certain,
   }));
 }
 
 /** A field in which another value may be another solution that is as good, unless a part of it is gone. */
-function isSolution({ checks }: TaskInstance, field: string): boolean {
+function isSolution({ checks }: CheckedInstance, field: string): boolean {
   return checks.some((check) => check.kind === 'certificate' && check.field === field);
 }
 
@@ -45,7 +51,7 @@ function isLess(value: Json | undefined, wrong: Json): boolean {
   return Array.isArray(value) && Array.isArray(wrong) && wrong.length < value.length;
 }
 
-function wrongField(instance: TaskInstance, field: string, type: ValueType, value: Json): Json[] {
+function wrongField(instance: CheckedInstance, field: string, type: ValueType, value: Json): Json[] {
   const room = (of: ScalarType, each: Plain) =>
     typeof each === 'number' ? allowedDeviation(instance.query, of, each, toleranceOf(instance, field)) : 0;
   if (type.type !== 'list' && type.type !== 'set') {
@@ -68,8 +74,8 @@ function wrongField(instance: TaskInstance, field: string, type: ValueType, valu
 const isPlain = (value: Json): value is Plain => value === null || typeof value !== 'object';
 
 /** The order of keys, of sets, spaces, capitals, and the ways to spell a number say nothing. */
-function variants(material: MutantMaterial): Variant[] {
-  const { instance, handed } = material;
+function variants(material: MutantSource): Variant[] {
+  const { instance, work } = material;
   const values = valuesOf(material);
   if (!values) return [];
   const each = (change: (type: ValueType, value: Json) => Json): Values =>
@@ -97,14 +103,14 @@ function variants(material: MutantMaterial): Variant[] {
     ['texts in other letters and with spaces', JSON.stringify(each(texts))] as const,
   ]
     .filter(([, block]) => block !== compact)
-    .map(([what, block]) => ({ what: `answer: ${what}`, handed: withBlock(handed, block) }));
+    .map(([what, block]) => ({ what: `answer: ${what}`, work: withBlock(work, block) }));
 }
 
-function valuesOf({ instance, handed }: MutantMaterial): Values | undefined {
-  return instance.answer && handed.block !== null ? (JSON.parse(handed.block) as Values) : undefined;
+function valuesOf({ instance, work }: MutantSource): Values | undefined {
+  return instance.answer && work.block !== null ? (JSON.parse(work.block) as Values) : undefined;
 }
 
-function toleranceOf({ checks }: TaskInstance, field: string): Tolerance | undefined {
+function toleranceOf({ checks }: CheckedInstance, field: string): Tolerance | undefined {
   const check = checks.find((each) => each.kind === 'answer' && each.field === field);
   return check?.kind === 'answer' ? check.tolerance : undefined;
 }
