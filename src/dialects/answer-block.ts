@@ -1,6 +1,6 @@
 // The answer block of a final response: the last fence labelled `answer`.
 
-/** What the block holds, or null when there is none. */
+/** The content of the block, or null if there is none. */
 export function answerBlock(response: string): string | null {
   const blocks = [...response.matchAll(/^[ \t]*(`{3,}|~{3,})[ \t]*answer[ \t]*\r?\n([\s\S]*?)^[ \t]*\1[ \t]*$/gm)];
   return blocks.at(-1)?.[2]?.trim() ?? null;

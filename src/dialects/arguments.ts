@@ -14,17 +14,17 @@ export function argumentsOf({ input, raw }: Pick<ToolCall, 'input' | 'raw'>): Ar
   if (value !== undefined) return { value };
   const repaired = parsed(escapedControls(raw));
   if (repaired !== undefined) return { value: repaired, ambiguity: 'repaired-arguments' };
-  // What does not even begin like an object is what was meant to be in it.
+  // Text that does not begin like an object or list is the value itself.
   if (raw.trim() && !/^\s*[{[]/.test(raw)) return { value: raw, ambiguity: 'bare-arguments' };
   return { value: undefined };
 }
 
-/** The program of a `python` call, or undefined when there is none in it. */
+/** The program of a `python` call, or undefined if it has none. */
 export function codeOf(call: Pick<ToolCall, 'input' | 'raw'>): { code: string; ambiguity?: Ambiguity } | undefined {
   const { value, ambiguity } = argumentsOf(call);
-  const meant = programIn(value);
-  const code = unfenced(meant?.code ?? '');
-  const unclear = ambiguity ?? meant?.ambiguity;
+  const found = programIn(value);
+  const code = unfenced(found?.code ?? '');
+  const unclear = ambiguity ?? found?.ambiguity;
   return code.trim() ? { code, ...(unclear ? { ambiguity: unclear } : {}) } : undefined;
 }
 
@@ -51,7 +51,7 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-/** Control characters inside strings, which JSON wants escaped. */
+/** The text with control characters inside strings escaped, as JSON requires. */
 function escapedControls(text: string): string {
   return text.replace(/"(?:\\[\s\S]|[^"\\])*"/g, (string) =>
     string.replace(/\p{Cc}/gu, (control) => JSON.stringify(control).slice(1, -1)),

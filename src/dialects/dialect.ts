@@ -1,17 +1,17 @@
+// A dialect: how a model marks code to run and its final response, and how it gets the results.
 import type { DialectName, Message, ModelReply, ReplyPart, Tool, UserPart } from '../core/index.ts';
-// A dialect: how a model says "run this" and "I am done", and how it hears what came of it.
 
-/** The tool call that a step came from; the other dialects have none. */
+/** The tool call of a step; only the dialect `tools` has calls. */
 export interface Call {
   readonly id: string;
   readonly name: string;
 }
 
 export const objections = ['unknown-tool', 'malformed-call', 'submit-beside-code', 'submit-without-answer'] as const;
-/** Why a call is not carried out. */
+/** Why the harness does not carry out a call. */
 export type Objection = (typeof objections)[number];
 
-/** What a reply asks for: code to run, or a call that gets an objection in place of a result. */
+/** One request of a reply: code to run, or a call that gets an objection instead of a result. */
 export type Step =
   | { readonly kind: 'run'; readonly code: string; readonly call?: Call }
   | { readonly kind: 'objection'; readonly why: Objection; readonly call: Call };
@@ -34,13 +34,13 @@ export type Ambiguity =
   | 'other-argument';
 
 export interface ReplyReading {
-  /** What the model says beside its code, without its reasoning. */
+  /** The text beside the code, without reasoning. */
   readonly analysis: string;
-  /** In order; none in a reply that ends the trial. */
+  /** In order; empty in a reply that ends the trial. */
   readonly steps: readonly Step[];
-  /** The final response: of a reply without steps. Empty when the model said nothing. */
+  /** The final response, only in a reply without steps. Empty if the reply is empty. */
   readonly final: string | undefined;
-  /** The calls by which it was handed in: they want an answer if the trial goes on after all. */
+  /** The calls that submitted it. They need a result if the trial goes on. */
   readonly submits: readonly Call[];
   readonly ambiguities: readonly Ambiguity[];
 }
@@ -50,7 +50,7 @@ export interface StepResult {
   readonly parts: readonly UserPart[];
 }
 
-/** A message that is not the model's own. */
+/** A message that goes to the model. */
 export type ToModel = Exclude<Message, { role: 'assistant' }>;
 
 export interface Dialect {
@@ -58,9 +58,9 @@ export interface Dialect {
   readonly tools: readonly Tool[];
   readonly stop: readonly string[];
   read(reply: Pick<ModelReply, 'parts' | 'finish'>): ReplyReading;
-  /** A reply as it stands in the conversation from then on. */
+  /** A reply in the form that stays in the conversation. */
   remember(parts: readonly ReplyPart[]): ReplyPart[];
-  /** What goes back to the model: the results of its steps, then what the harness has to say. */
+  /** The messages that go back to the model: the results of its steps, then the notices. */
   respond(results: readonly StepResult[], notices: readonly string[]): ToModel[];
 }
 
@@ -68,7 +68,7 @@ export function replyText(parts: readonly ReplyPart[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
-/** One message of the user's: results and notices one after the other. */
+/** One user message: the results, then the notices. */
 export function asUserMessage(results: readonly StepResult[], notices: readonly string[]): ToModel[] {
   const parts = [...results.flatMap((result) => result.parts), ...notices.map(textPart)];
   return parts.length > 0 ? [{ role: 'user', parts }] : [];

@@ -1,4 +1,4 @@
-// `fence`: code is fenced Python. A reply without any is the final one.
+// `fence`: code is fenced Python. A reply without such a fence is the final response.
 import { asUserMessage, replyText, type Ambiguity, type Dialect, type ReplyReading } from './dialect.ts';
 import { isPython, readFences, type Fence, type Fenced } from './fences.ts';
 import { partsWithoutReasoning, withoutReasoning } from './reasoning.ts';
@@ -22,7 +22,7 @@ function readText(text: string): ReplyReading {
   const answers = filled.filter(({ label }) => label === 'answer');
   const labelled = filled.filter(isPython);
   const bare = filled.filter(({ label }) => label === '');
-  // Beside labelled code or an answer, what has no label is rather an output than a program.
+  // Beside labelled code or an answer, a fence without a label is more likely an output than a program.
   const run = labelled.length > 0 ? labelled : answers.length > 0 ? [] : bare;
   const ambiguities: Ambiguity[] = [];
   const note = (what: Ambiguity, holds: boolean) => {
@@ -44,7 +44,7 @@ function readText(text: string): ReplyReading {
   return { analysis: fenced.outside, steps: [{ kind: 'run', code }], final: undefined, submits: [], ambiguities };
 }
 
-/** The final response, with the end of its answer block where the model left it out. */
+/** The final response; an answer block without its end gets one. */
 export function finalText(text: string, { fences }: Pick<Fenced, 'fences'>): string {
   const last: Fence | undefined = fences.at(-1);
   if (last?.label !== 'answer' || last.closed) return text.trim();

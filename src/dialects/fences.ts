@@ -1,4 +1,4 @@
-// Fenced blocks in a model's text, read the way models write them: indented, unclosed, opened behind a sentence.
+// Fenced blocks in the text of a model, also indented, unclosed, or opened after words on the same line.
 import { endsInsideString } from './python-strings.ts';
 
 export interface Fence {
@@ -10,7 +10,7 @@ export interface Fence {
 
 export interface Fenced {
   readonly fences: readonly Fence[];
-  /** What stands outside, and of that what stands after the last fence. */
+  /** The text outside of fences, and the part of it after the last fence. */
   readonly outside: string;
   readonly after: string;
 }
@@ -23,7 +23,7 @@ interface Opening {
   readonly marker: string;
   readonly indent: number;
   readonly label: string;
-  /** What stands before it on its line. */
+  /** The text before the marker on its line. */
   readonly before: string;
 }
 
@@ -64,7 +64,7 @@ function labelOf(info: string): string {
   return /[^\s,:.{}]+/.exec(info.toLowerCase())?.[0] ?? '';
 }
 
-/** The line that ends a fence: its closing marker, the next opening where that is missing, or the end of the text. */
+/** The line that ends a fence: its closing marker; if it has none, the next opening or the end of the text. */
 function endOf(lines: readonly string[], from: number, opening: Opening): { end: number; closed: boolean } {
   const python = opening.label === '' || pythonLabels.has(opening.label);
   let inString: number | undefined;
@@ -78,7 +78,7 @@ function endOf(lines: readonly string[], from: number, opening: Opening): { end:
     }
     return { end: at, closed: closes };
   }
-  // Quotes that never end are no string: the first marker was meant.
+  // Quotes that never end do not open a string: the first marker closes the fence.
   return inString === undefined ? { end: lines.length, closed: false } : { end: inString, closed: true };
 }
 

@@ -1,4 +1,4 @@
-// Dialects: how a model says "run this" and "I am done".
+// Dialects: how a model marks code to run and its final response.
 import type { DialectName } from '../core/index.ts';
 import type { Dialect } from './dialect.ts';
 import { fenceDialect } from './fence.ts';
@@ -8,6 +8,7 @@ import { toolsDialect } from './tools.ts';
 export { answerBlock, asAnswerBlock } from './answer-block.ts';
 export * from './dialect.ts';
 export { withoutReasoning } from './reasoning.ts';
+export { malformedArguments, picturesTitle } from './tools.ts';
 
 export const dialects: Readonly<Record<DialectName, Dialect>> = {
   fence: fenceDialect,

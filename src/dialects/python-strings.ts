@@ -1,4 +1,4 @@
-// Whether a piece of Python ends inside a triple-quoted string: a fence in there is part of the program.
+// Whether a piece of Python ends inside a triple-quoted string: a fence marker there is part of the program.
 
 /** A comment, a string of one line (closed or not), or the quotes that open a long string. */
 const token = /#[^\n]*|"""|'''|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?/gs;

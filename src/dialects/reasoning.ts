@@ -1,18 +1,18 @@
+// Reasoning that a model writes into its text: <think> … </think> at the beginning of a reply.
 import type { ReplyPart } from '../core/index.ts';
-// Reasoning that a model writes into its text: <think> … </think> at the very beginning of a reply.
 
 const NAMES = 'think|thinking|reasoning';
 const opened = new RegExp(`^\\s*<(${NAMES})>`);
-// Templates that open the block in the prompt leave a reply with its end alone.
+// Some chat templates open the block in the prompt, so that the reply has its end only.
 const closedOnly = new RegExp(`^[\\s\\S]*?</(?:${NAMES})>[ \\t]*(?:\\r?\\n|$)`);
 
-export interface Spoken {
+export interface TextWithoutReasoning {
   readonly text: string;
-  /** The reasoning never ended: there is nothing after it. */
+  /** The reasoning has no end, so that no text follows it. */
   readonly unclosed: boolean;
 }
 
-export function withoutReasoning(text: string): Spoken {
+export function withoutReasoning(text: string): TextWithoutReasoning {
   const name = opened.exec(text)?.[1];
   if (name === undefined) {
     const end = closedOnly.exec(text);
@@ -23,7 +23,7 @@ export function withoutReasoning(text: string): Spoken {
   return { text: text.slice(end + `</${name}>`.length).trimStart(), unclosed: false };
 }
 
-/** A reply's parts with the reasoning taken out of the text; parts of nothing but reasoning stay as they came. */
+/** The parts of a reply without reasoning in their text; parts of type `reasoning` are unchanged. */
 export function partsWithoutReasoning(parts: readonly ReplyPart[]): ReplyPart[] {
   const first = parts.findIndex((part) => part.type === 'text');
   return parts.flatMap((part, index): ReplyPart[] => {

@@ -1,4 +1,4 @@
-// `tags`: code stands between <|execute_start|> and <|execute_end|>, fenced or not. Fences elsewhere are only shown.
+// `tags`: code is between <|execute_start|> and <|execute_end|>, fenced or not. Fences elsewhere do not run.
 import type { ReplyPart } from '../core/index.ts';
 import { asUserMessage, replyText, type Ambiguity, type Dialect, type ReplyReading } from './dialect.ts';
 import { finalText } from './fence.ts';
@@ -36,7 +36,7 @@ function readText(text: string, finish: string): ReplyReading {
     return { analysis: '', steps: [], final: finalText(outside, fenced), submits: [], ambiguities: [...ambiguities] };
   }
   const last = blocks.at(-1);
-  // The end is a stop sequence: a reply that stopped there is whole.
+  // The end tag is a stop sequence: a reply that stopped there is complete.
   if (blocks.slice(0, -1).some(([, , end]) => !end) || (!last?.[2] && finish !== 'stop')) {
     ambiguities.add('unclosed-block');
   }
@@ -53,7 +53,7 @@ function readText(text: string, finish: string): ReplyReading {
   };
 }
 
-/** What a block holds: its Python fences where it has fences, all of it otherwise. */
+/** The program of a block: its Python fences, or all of it if it has no fences. */
 function programOf(content: string, ambiguities: Set<Ambiguity>): string {
   const { fences } = readFences(content);
   if (fences.length === 0) return content.replace(/^\s*\n|\s+$/g, '');
@@ -63,7 +63,7 @@ function programOf(content: string, ambiguities: Set<Ambiguity>): string {
   return run.map((fence) => fence.content).join('\n\n');
 }
 
-/** A block that was stopped at its end gets its end back, as the model would have written it. */
+/** Restores the end tag that the service removed as a stop sequence. */
 function closed(parts: ReplyPart[]): ReplyPart[] {
   const at = parts.findLastIndex((part) => part.type === 'text');
   return parts.map((part, index) => {

@@ -1,4 +1,4 @@
-// `tools`: native function calling. `python` runs code, `submit` ends the trial, and so does a reply without a call.
+// `tools`: native function calling. `python` runs code; `submit`, or a reply without a call, ends the trial.
 import type { Json, ReplyPart, Tool, ToolCall } from '../core/index.ts';
 import { asAnswerBlock } from './answer-block.ts';
 import { argumentsOf, codeOf } from './arguments.ts';
@@ -47,6 +47,12 @@ const tools: readonly Tool[] = [
   },
 ];
 
+/** For services whose tool results have no pictures: the text before pictures that follow in a user message. */
+export const picturesTitle = (tool: string): string => `Pictures from the result of ${tool}:`;
+
+/** The arguments of a call that are no JSON object, as an object, for services that accept nothing else. */
+export const malformedArguments = (raw: string): Json => ({ malformed_arguments: raw });
+
 export const toolsDialect: Dialect = {
   name: 'tools',
   tools,
@@ -64,8 +70,8 @@ export const toolsDialect: Dialect = {
       const fenced = readFences(text);
       if (fenced.fences.some(isPython)) ambiguities.add('code-outside');
       const submitted = submits.at(-1);
-      const said = finalText(text, fenced);
-      const final = submitted ? handedIn(submitted, said, ambiguities) : said;
+      const written = finalText(text, fenced);
+      const final = submitted ? responseOf(submitted, written, ambiguities) : written;
       return { analysis: '', steps: [], final, submits: submits.map(callOf), ambiguities: [...ambiguities] };
     }
     const steps = calls.map((call) => stepOf(call, ambiguities));
@@ -89,25 +95,25 @@ function callOf({ id, name }: ToolCall): Call {
 }
 
 function stepOf(call: ToolCall, ambiguities: Set<Ambiguity>): Step {
-  const of = callOf(call);
-  if (call.name === 'submit') return { kind: 'objection', why: 'submit-beside-code', call: of };
-  if (call.name !== 'python') return { kind: 'objection', why: 'unknown-tool', call: of };
+  const source = callOf(call);
+  if (call.name === 'submit') return { kind: 'objection', why: 'submit-beside-code', call: source };
+  if (call.name !== 'python') return { kind: 'objection', why: 'unknown-tool', call: source };
   const read = codeOf(call);
-  if (!read) return { kind: 'objection', why: 'malformed-call', call: of };
+  if (!read) return { kind: 'objection', why: 'malformed-call', call: source };
   if (read.ambiguity) ambiguities.add(read.ambiguity);
-  return { kind: 'run', code: read.code, call: of };
+  return { kind: 'run', code: read.code, call: source };
 }
 
-/** A submission as a final response: what it says in words, then its answer as the block that every dialect ends with. */
-function handedIn(call: ToolCall, said: string, ambiguities: Set<Ambiguity>): string {
+/** The final response of a call of `submit`: its words, then its answer as an answer block. */
+function responseOf(call: ToolCall, written: string, ambiguities: Set<Ambiguity>): string {
   const { value, ambiguity } = argumentsOf(call);
   if (ambiguity) ambiguities.add(ambiguity);
   if (value === undefined || value === null || typeof value !== 'object' || Array.isArray(value)) {
-    return typeof value === 'string' ? value.trim() : said;
+    return typeof value === 'string' ? value.trim() : written;
   }
   const { response, answer } = value;
-  const words = typeof response === 'string' ? response.trim() : said;
-  return [words, answerText(answer)].filter(Boolean).join('\n\n') || said || 'Done.';
+  const words = typeof response === 'string' ? response.trim() : written;
+  return [words, answerText(answer)].filter(Boolean).join('\n\n') || written || 'Done.';
 }
 
 function answerText(answer: Json | undefined): string {
@@ -116,7 +122,7 @@ function answerText(answer: Json | undefined): string {
   return json && json !== '{}' ? asAnswerBlock(json) : '';
 }
 
-/** A call whose arguments had to be mended stands mended in the conversation: services refuse arguments that are no JSON. */
+/** The call with repaired arguments, as it stays in the conversation: services refuse arguments that are not JSON. */
 function readable(part: ReplyPart): ReplyPart {
   if (part.type !== 'tool-call' || (part.input !== null && typeof part.input === 'object')) return part;
   const read = part.name === 'python' ? codeOf(part) : undefined;

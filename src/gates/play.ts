@@ -1,5 +1,5 @@
 // A trial in memory: the same trial as in a run, which differs in where its record goes and in nothing else.
-import { runTrial, type Services, type TrialRecord } from '../trial/index.ts';
+import { MemoryRecord, runTrial, type Services } from '../trial/index.ts';
 import { namedAgent } from '../agent/index.ts';
 import {
   defaultLimits,
@@ -7,9 +7,8 @@ import {
   printInstanceId,
   Problem,
   type CheckResult,
-  type EventBody,
+  type Event,
   type Outcome,
-  type Collected,
 } from '../core/index.ts';
 import type { TaskInstance, LoadedTask } from '../suite/index.ts';
 import type { GradedWork } from '../verify/index.ts';
@@ -32,7 +31,7 @@ export async function playTrial(
   agentName: string,
   stage: Stage,
 ): Promise<PlayedTrial> {
-  const memory = new Memory();
+  const record = new MemoryRecord();
   const outcome = await runTrial({
     id: { ...instance.id, attempt: 1 },
     task,
@@ -42,49 +41,33 @@ export async function playTrial(
     model: null,
     limits: defaultLimits,
     time: noTimeLimits,
-    log: memory,
+    log: record,
     ...stage,
   });
   if (outcome.kind === 'cancelled') throw new Problem(`stopped at ${printInstanceId(instance.id)}`);
-  return { outcome, ...memory.played() };
+  return { outcome, ...playedIn(record) };
 }
 
-class Memory implements TrialRecord {
-  readonly #events: EventBody[] = [];
-  readonly #files = new Map<string, Uint8Array>();
-  #figures: ReadonlyMap<string, Uint8Array> = new Map();
+function playedIn({ events, files, figures }: MemoryRecord): Omit<PlayedTrial, 'outcome'> {
+  const answer = events.find((event) => event.kind === 'answer');
+  return {
+    block: answer?.block ?? null,
+    files,
+    figures,
+    checks: events.flatMap((event) => (event.kind === 'check' ? [event.result] : [])),
+    faults: events.flatMap((event) => {
+      if (event.kind !== 'cell-end' || event.status === 'ok') return [];
+      return [`cell ${event.cell}: ${event.reason ?? errorOf(events, event.cell) ?? event.status}`];
+    }),
+  };
+}
 
-  append(event: EventBody): void {
-    this.#events.push(event);
-  }
-
-  writeTruth(): void {} // The instance is at hand.
-
-  writeOutputs({ files, figures }: Pick<Collected, 'files' | 'figures'>): void {
-    this.#figures = figures;
-    for (const { path, bytes } of files) this.#files.set(path, bytes);
-  }
-
-  played(): Omit<PlayedTrial, 'outcome'> {
-    const answer = this.#events.find((event) => event.kind === 'answer');
-    return {
-      block: answer?.block ?? null,
-      files: this.#files,
-      figures: this.#figures,
-      checks: this.#events.flatMap((event) => (event.kind === 'check' ? [event.result] : [])),
-      faults: this.#events.flatMap((event) => {
-        if (event.kind !== 'cell-end' || event.status === 'ok') return [];
-        return [`cell ${event.cell}: ${event.reason ?? this.#raised(event.cell) ?? event.status}`];
-      }),
-    };
-  }
-
-  #raised(cell: number): string | undefined {
-    for (const event of this.#events) {
-      if (event.kind === 'cell-output' && event.cell === cell && event.output.type === 'error') {
-        return `${event.output.name}: ${event.output.value}`;
-      }
+/** The exception that a cell raised, in one line. */
+function errorOf(events: readonly Event[], cell: number): string | undefined {
+  for (const event of events) {
+    if (event.kind === 'cell-output' && event.cell === cell && event.output.type === 'error') {
+      return `${event.output.name}: ${event.output.value}`;
     }
-    return undefined;
   }
+  return undefined;
 }

@@ -1,12 +1,12 @@
-// Grading what an agent left in a trial, or what a person or another program left in a folder. Only a fault that the work
-// cannot have caused is the grader's own.
+// Grading the answer and the files of a trial, or of a folder. A fault counts as the grader's only if the work cannot have
+// caused it.
 import { Problem, reasonOf, type CheckResult, type Outcome, type Collected } from '../core/index.ts';
 import type { TaskInstance } from '../suite/index.ts';
 import type { Submission, Verifier } from '../verify/index.ts';
 
 type VerifyOptions = Parameters<Verifier['verify']>[2];
 
-/** What grading needs of an instance: neither its files nor its query. */
+/** The parts of an instance that grading needs. */
 export type Gradable = Pick<TaskInstance, 'answer' | 'outputs' | 'checks'>;
 
 export interface Grading {
@@ -14,7 +14,7 @@ export interface Grading {
   readonly checks: readonly CheckResult[];
 }
 
-/** `block` is the answer's JSON text, or null when none was given. */
+/** `block` is the JSON text of the answer, or null if there is none. */
 export async function gradeWork(
   instance: Gradable,
   block: string | null,
@@ -33,11 +33,11 @@ export async function gradeWork(
   } catch (error) {
     const reason = reasonOf(error);
     if (error instanceof Problem) return { outcome: { kind: 'grader-error', reason }, checks: [] };
-    return { outcome: { kind: 'failed', reason: `what was handed in could not be graded: ${reason}` }, checks: [] };
+    return { outcome: { kind: 'failed', reason: `the submission could not be graded: ${reason}` }, checks: [] };
   }
 }
 
-/** What breaks on this work is tried once more. What breaks on no work as well is our own fault: a Problem. */
+/** Tries a second time after a fault. A fault that an empty submission causes too is the grader's own: a Problem. */
 async function verifyTwice(
   { checks, outputs, answer }: Gradable,
   submission: Submission,
@@ -66,7 +66,7 @@ export function submissionOf({ answer, outputs }: Gradable, block: string | null
   return { answer: { schema: answer, block }, outputs, files, figures: collected.figures };
 }
 
-/** Implicit in every task: ./data is for reading. */
+/** An implicit check of every task: ./data is read-only. */
 function inputsCheck({ inputsIntact }: Collected): CheckResult {
   const message = inputsIntact ? 'the inputs are unchanged' : 'the input files were changed';
   return { name: 'inputs', kind: 'inputs', ok: inputsIntact, message, cites: './data' };

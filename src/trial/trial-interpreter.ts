@@ -1,6 +1,6 @@
-// The interpreter of a trial. A sandbox that is lost at work may be lost to the machine or to the agent's code. So its
-// cells are run again in a fresh one, once in a trial: a loss that the machine caused is made good, and code that breaks
-// its sandbox does it again, which ends the trial as a failure. It costs the model nothing.
+// The interpreter of a trial. A sandbox can be lost through the machine or through the agent's code. Once per trial, its
+// cells run again in a fresh sandbox: that repairs a loss through the machine, while code that breaks its sandbox breaks
+// the second one too, which ends the trial as a failure. This costs no model call.
 import { Problem, reasonOf, type InputFile, type Collected } from '../core/index.ts';
 import {
   SandboxLost,
@@ -23,7 +23,7 @@ export class TrialInterpreter implements Interpreter {
     this.#onLoss = onLoss;
   }
 
-  /** `onLoss` hears why a sandbox was lost, before the cells run again. */
+  /** Calls `onLoss` with the reason of a loss, before the cells run again. */
   static async open(
     host: InterpreterHost,
     files: readonly InputFile[],
@@ -33,20 +33,20 @@ export class TrialInterpreter implements Interpreter {
     return new TrialInterpreter(await open(), open, onLoss);
   }
 
-  /** Whether something of the agent's has run. */
+  /** Whether a cell has run. */
   get used(): boolean {
     return this.#cells.length > 0;
   }
 
   async run(code: string, options: CellOptions = {}): Promise<CellResult> {
     this.#cells.push(code);
-    const result = await this.#attempt(() => this.#inner.run(code, options));
+    const result = await this.#resultOrLoss(() => this.#inner.run(code, options));
     if ('outputs' in result && !result.sandboxLost) return result;
     return await this.#runAgain(lossOf(result), options);
   }
 
   async collect(): Promise<Collected> {
-    const collected = await this.#attempt(() => this.#inner.collect());
+    const collected = await this.#resultOrLoss(() => this.#inner.collect());
     if ('files' in collected) return collected;
     await this.#runAgain(collected.lost, {});
     return await this.#inner.collect();
@@ -56,8 +56,8 @@ export class TrialInterpreter implements Interpreter {
     await this.#inner.close();
   }
 
-  /** What it gives, or why the sandbox is lost. */
-  async #attempt<T>(work: () => Promise<T>): Promise<T | { lost: string }> {
+  /** The result, or why the sandbox is lost. */
+  async #resultOrLoss<T>(work: () => Promise<T>): Promise<T | { lost: string }> {
     try {
       return await work();
     } catch (error) {

@@ -1,5 +1,5 @@
-// One trial: the agent works, what it left is collected, the verifier judges, and every step is on record. A fault is the
-// machine's, and has no score, only where the agent cannot have caused it: before its first cell.
+// One trial: the agent works, its files are collected and graded, and every step is recorded. A fault counts as the
+// machine's, without a score, only if the agent cannot have caused it: before its first cell.
 import { answerBlock } from '../dialects/index.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ import { Watchdog } from './watchdog.ts';
 
 /** Where a trial is recorded: a folder of a run, or memory. */
 export interface TrialRecord extends Pick<TrialLog, 'append' | 'writeTruth'> {
-  /** Keeps copies of the files; says which of them cannot be kept. */
+  /** Keeps copies of the files, and returns those that it cannot keep. */
   writeOutputs(collected: Pick<Collected, 'files' | 'figures'>): readonly Left[] | void;
 }
 
@@ -45,23 +45,23 @@ export interface TrialOptions {
   readonly time: TimeLimits;
   readonly log: TrialRecord;
   readonly signal: AbortSignal;
-  /** Hears of each event once it is on record. */
+  /** Is called with each event after it is recorded. */
   readonly onEvent?: (event: EventBody) => void;
 }
 
-/** What the machine broke is tried again: so often in all. */
+/** The number of tries of work that a fault of the machine ended. */
 export const TRIES = 3;
 
 export async function runTrial(options: TrialOptions): Promise<Outcome> {
   const { instance, log } = options;
   const { stack } = options.services.interpreters;
   const started = performance.now();
-  // A program outside is silent until it ends, and has a time of its own.
+  // An external program records nothing until it ends, and has its own time limit.
   const time = 'workIn' in options.agent ? { ...options.time, idleSeconds: 0 } : options.time;
   const watchdog = new Watchdog(options.signal, time);
   const record = (event: EventBody) => {
     log.append(event);
-    watchdog.saw(event.kind);
+    watchdog.restart(event.kind);
     options.onEvent?.(event);
   };
   try {
@@ -79,15 +79,15 @@ export async function runTrial(options: TrialOptions): Promise<Outcome> {
       image: stack.image?.manifest ?? null,
       query: instance.query,
     });
-    const outcome = await attempt(options, watchdog, record);
+    const outcome = await workAndGrade(options, watchdog, record);
     record({ kind: 'trial-end', outcome, score: scoreOf(outcome) ?? null, wallMs: performance.now() - started });
     return outcome;
   } finally {
-    watchdog.dismiss();
+    watchdog.close();
   }
 }
 
-async function attempt(
+async function workAndGrade(
   options: TrialOptions,
   watchdog: Watchdog,
   record: (event: EventBody) => void,
@@ -118,7 +118,7 @@ async function attempt(
   return outcome;
 }
 
-/** A sandbox that is lost twice is lost to the agent's code; so is anything else that breaks while that is at work. */
+/** A sandbox that is lost twice is the agent's failure; so is any other fault while its code runs. */
 function outcomeOfFault(error: unknown): Outcome {
   const reason = reasonOf(error);
   if (error instanceof SandboxLost || error instanceof BrokenWork) return { kind: 'failed', reason };
@@ -126,10 +126,10 @@ function outcomeOfFault(error: unknown): Outcome {
   throw error;
 }
 
-/** A fault of any kind after the agent's code has begun to run. */
+/** A fault after the agent's code began to run. */
 class BrokenWork extends Problem {}
 
-/** The work is done and paid for: a grader that breaks is asked again before it is lost. */
+/** Grades again after a grader fault, so that finished work is not lost. */
 async function gradeAgain(grade: () => Promise<Grading>): Promise<Grading> {
   for (let tried = 1; ; tried += 1) {
     const grading = await grade();
@@ -142,7 +142,7 @@ interface Worked {
   readonly collected: Collected;
 }
 
-/** The agent's part: an interpreter of its own, or a folder, closed whatever happens. */
+/** Runs the agent in an interpreter of its own, or in a folder, which is always closed. */
 async function doWork(
   options: TrialOptions,
   agent: Agent | FolderAgent,
@@ -171,24 +171,24 @@ async function doWork(
   }
 }
 
-/** For people who read the log; the agent does not hear of it. */
+/** The reason of a notice in the log; the model does not see it. */
 const LOST = 'sandbox-lost';
 
 async function workInFolder(agent: FolderAgent, assignment: Assignment, workspace: Workspace): Promise<Worked> {
-  let begun = false;
+  let started = false;
   try {
     await writeFile(join(workspace.folder, 'query.md'), `${assignment.query}\n`);
-    begun = true;
+    started = true;
     const finish = await agent.workIn(workspace, assignment);
     return { finish, collected: await workspace.collect() };
   } catch (error) {
-    throw begun ? asBroken(error) : error;
+    throw started ? asBroken(error) : error;
   } finally {
     await workspace.remove().catch(() => undefined);
   }
 }
 
-/** What the agent's code can have caused. A Problem names what the machine lacks, or is a fault of our disk. */
+/** A fault that the agent's code can have caused becomes BrokenWork. A Problem cannot be: it names what the machine lacks. */
 function asBroken(error: unknown): unknown {
   if (error instanceof Problem) return error;
   return new BrokenWork(`the work could not be carried out: ${reasonOf(error)}`, { cause: error });

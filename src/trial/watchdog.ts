@@ -1,4 +1,4 @@
-// The time of a trial: stops one that takes too long, or in which nothing happens any more, and says how it ended.
+// The time limits of a trial: stops a trial that takes too long or records no event for too long, and gives its outcome.
 import { reasonOf, type EventKind, type Outcome, type TimeLimits } from '../core/index.ts';
 
 export class Watchdog {
@@ -8,7 +8,7 @@ export class Watchdog {
   readonly #cancel = () => this.#end({ kind: 'cancelled', reason: reasonOf(this.#run.reason ?? 'stopped') });
   #whole: NodeJS.Timeout | undefined;
   #idle: NodeJS.Timeout | undefined;
-  #waitingFor: EventKind | undefined;
+  #lastEvent: EventKind | undefined;
   #outcome: Outcome | undefined;
 
   constructor(run: AbortSignal, { trialSeconds, idleSeconds }: TimeLimits) {
@@ -25,32 +25,32 @@ export class Watchdog {
     return this.#stop.signal;
   }
 
-  /** How the trial ends, once it was stopped. */
+  /** The outcome, if the watchdog has stopped the trial. */
   get outcome(): Outcome | undefined {
     return this.#outcome;
   }
 
-  /** Something has happened. */
-  saw(kind: EventKind): void {
-    this.#waitingFor = kind;
+  /** An event was recorded: the idle time starts again. */
+  restart(kind: EventKind): void {
+    this.#lastEvent = kind;
     if (this.#idleMs === 0) return;
     if (this.#idle) this.#idle.refresh();
-    else this.#idle = setTimeout(() => this.#end(this.#hung()), this.#idleMs);
+    else this.#idle = setTimeout(() => this.#end(this.#idleOutcome()), this.#idleMs);
   }
 
-  /** The trial has ended by itself. */
-  dismiss(): void {
+  /** The trial has ended. */
+  close(): void {
     this.#run.removeEventListener('abort', this.#cancel);
     clearTimeout(this.#whole);
     clearTimeout(this.#idle);
   }
 
-  #hung(): Outcome {
+  #idleOutcome(): Outcome {
     const after = `for ${this.#idleMs / 1000} s`;
-    if (this.#waitingFor === 'request') return { kind: 'model-error', reason: `the model said nothing ${after}` };
-    const reason = `nothing happened ${after} after ${this.#waitingFor}`;
-    // Until the first cell nothing of the agent's has run.
-    return { kind: this.#waitingFor === 'trial-start' ? 'sandbox-error' : 'timeout', reason };
+    if (this.#lastEvent === 'request') return { kind: 'model-error', reason: `the model said nothing ${after}` };
+    const reason = `nothing happened ${after} after ${this.#lastEvent}`;
+    // Before the first cell, no code of the agent has run.
+    return { kind: this.#lastEvent === 'trial-start' ? 'sandbox-error' : 'timeout', reason };
   }
 
   #end(outcome: Outcome): void {

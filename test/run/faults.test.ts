@@ -111,7 +111,7 @@ describe('a verifier that breaks', () => {
       collected,
       verifying((_, { files }) => (files.size > 0 ? Promise.reject(new RangeError('too deep')) : Promise.resolve([]))),
     );
-    expect(outcome).toEqual({ kind: 'failed', reason: 'what was handed in could not be graded: too deep' });
+    expect(outcome).toEqual({ kind: 'failed', reason: 'the submission could not be graded: too deep' });
   });
 
   test('on any work is a fault of ours', async () => {

@@ -1,10 +1,9 @@
 // One trial of a model, scripted or not: the real interpreter and the real grader, the record in memory.
 import { servicesOn } from './host.ts';
-import { runTrial } from '../../src/trial/index.ts';
+import { MemoryRecord, runTrial } from '../../src/trial/index.ts';
 import { modelAgent, type ModelAgentOptions } from '../../src/agent/index.ts';
 import {
   defaultLimits,
-  EVENT_VERSION,
   noTimeLimits,
   type Event,
   type Language,
@@ -51,7 +50,7 @@ export async function modelTrial(
   const task = await loadTask(id);
   const instance = await makeInstance(task, { task: task.id, seed: 1, lang }, '');
   const agent = modelAgent({ model, stack: host.stack, limits: defaultLimits, ...options });
-  const events: Event[] = [];
+  const log = new MemoryRecord();
   const outcome = await runTrial({
     id: { ...instance.id, attempt: 1 },
     task,
@@ -62,13 +61,10 @@ export async function modelTrial(
     services: servicesOn(host),
     limits: defaultLimits,
     time,
-    log: {
-      append: (event) => void events.push({ v: EVENT_VERSION, seq: events.length, at: '', ...event }),
-      writeTruth: () => undefined,
-      writeOutputs: () => undefined,
-    },
+    log,
     signal: signal ?? new AbortController().signal,
   });
+  const { events } = log;
   return {
     outcome,
     events,

@@ -1,4 +1,4 @@
-// A conversation of ours as the SDK's prompt, mended where services are stricter than we are.
+// A request as the SDK's prompt, adapted where services accept less than our messages allow.
 import type {
   LanguageModelV3FilePart,
   LanguageModelV3Message,
@@ -8,13 +8,14 @@ import type {
   SharedV3ProviderOptions,
 } from '@ai-sdk/provider';
 import type { Json, Message, ModelRequest, ReplyPart, UserPart } from '../../core/index.ts';
+import { malformedArguments, picturesTitle } from '../../dialects/index.ts';
 
 export interface PromptStyle {
-  /** Whether a tool's result may hold pictures. Where not, they follow in a message of the user's. */
+  /** Whether a tool result may hold pictures. If not, they follow in a user message. */
   readonly toolPictures: boolean;
-  /** Whether the service wants its reasoning back. */
+  /** Whether the service accepts its own reasoning in later requests. */
   readonly reasoning: boolean;
-  /** What marks the end of a prefix worth caching. */
+  /** The option that marks the end of a prefix to be cached. */
   readonly cacheMark?: SharedV3ProviderOptions;
 }
 
@@ -42,7 +43,7 @@ export function promptOf({ system, messages }: ModelRequest, style: PromptStyle)
   return style.cacheMark ? marked(prompt, style.cacheMark) : prompt;
 }
 
-/** Some services insist that user and assistant take turns. */
+/** Merges user messages in a row: some services require that user and assistant alternate. */
 function addUser(prompt: LanguageModelV3Message[], content: UserContent): void {
   if (content.length === 0) return;
   const last = prompt.at(-1);
@@ -50,7 +51,7 @@ function addUser(prompt: LanguageModelV3Message[], content: UserContent): void {
   else prompt.push({ role: 'user', content });
 }
 
-/** An empty reply is left out: no service takes one back. Reasoning alone is as good as empty. */
+/** Leaves out an empty reply, or one of reasoning alone: no service accepts these. */
 function addAssistant(prompt: LanguageModelV3Message[], parts: readonly ReplyPart[], style: PromptStyle): void {
   const content = parts.flatMap((part) => replyContent(part, style));
   if (content.some(({ type }) => type !== 'reasoning')) prompt.push({ role: 'assistant', content });
@@ -68,9 +69,9 @@ function replyContent(part: ReplyPart, style: PromptStyle): AssistantMessage['co
   }
 }
 
-/** Services take objects only, so that broken arguments go back inside one. */
+/** The arguments as an object: services accept nothing else. */
 function argumentsOf({ input, raw }: Extract<ReplyPart, { type: 'tool-call' }>): Json {
-  return input !== null && typeof input === 'object' && !Array.isArray(input) ? input : { malformed_arguments: raw };
+  return input !== null && typeof input === 'object' && !Array.isArray(input) ? input : malformedArguments(raw);
 }
 
 function userContent(parts: readonly UserPart[]): UserContent {
@@ -89,7 +90,7 @@ function toolResult(
   const result = { type: 'tool-result' as const, toolCallId: id, toolName: name };
   if (images.length === 0) return { result: { ...result, output: { type: 'text', value: text } }, left: [] };
   if (!style.toolPictures) {
-    const title = { type: 'text' as const, text: `Pictures from the result of ${name}:` };
+    const title = { type: 'text' as const, text: picturesTitle(name) };
     return { result: { ...result, output: { type: 'text', value: text } }, left: [title, ...userContent(images)] };
   }
   const value = images.map(({ mime, base64 }) => ({ type: 'image-data' as const, mediaType: mime, data: base64 }));
@@ -97,7 +98,7 @@ function toolResult(
   return { result: { ...result, output: { type: 'content', value: [...words, ...value] } }, left: [] };
 }
 
-/** The system prompt is the same in all trials, and everything up to the last message in the next turn. */
+/** Marks the two ends of prefixes that repeat: the system prompt in all trials, the last message in the next turn. */
 function marked(prompt: LanguageModelV3Message[], providerOptions: SharedV3ProviderOptions): LanguageModelV3Prompt {
   return prompt.map((message, index) =>
     message.role === 'system' || index === prompt.length - 1 ? { ...message, providerOptions } : message,
