@@ -1,6 +1,6 @@
 // Agents by name, as `-a` takes them.
 import { usageProblem, type Digest, type Json } from '../core/index.ts';
-import type { LoadedTask, Program } from '../suite/index.ts';
+import type { TaskWithPrograms, Program } from '../suite/index.ts';
 import type { Agent, FolderAgent } from './agent.ts';
 import { submittingAgent, type VisibleInstance } from './submitted-work.ts';
 import { EXEC, execAgent } from './exec-agent.ts';
@@ -19,9 +19,12 @@ export interface NamedAgent {
   /** Of one in which a model speaks: for the estimate of what a run will take. */
   readonly talk?: { readonly maxTurns: number; readonly systemTokens: number };
   /** The program it will play on this task, if it plays one: looked at before a run starts. */
-  readonly programFor: (task: LoadedTask) => Program | undefined;
+  readonly programFor: (task: TaskWithPrograms) => Program | undefined;
   /** The agent for this instance of the task, or why there is none. */
-  readonly forTask: (task: LoadedTask, instance: VisibleInstance) => Agent | FolderAgent | { readonly skip: string };
+  readonly forTask: (
+    task: TaskWithPrograms,
+    instance: VisibleInstance,
+  ) => Agent | FolderAgent | { readonly skip: string };
 }
 
 export const agentNames: readonly string[] = [
@@ -37,7 +40,7 @@ export const agentNames: readonly string[] = [
 export function namedAgent(name: string): NamedAgent {
   const action = Object.hasOwn(noWorkActions, name) ? noWorkActions[name] : undefined;
   if (action) {
-    const forTask = (_: LoadedTask, instance: VisibleInstance) => submittingAgent(() => action(instance));
+    const forTask = (_: TaskWithPrograms, instance: VisibleInstance) => submittingAgent(() => action(instance));
     return { name, model: null, programFor: () => undefined, forTask };
   }
   if (name === OTHER_SEED) {
@@ -54,7 +57,7 @@ export function namedAgent(name: string): NamedAgent {
 }
 
 function breaking(name: string): NamedAgent {
-  const forTask = (_: LoadedTask, instance: VisibleInstance) => {
+  const forTask = (_: TaskWithPrograms, instance: VisibleInstance) => {
     const action = hostileActions(instance).find((each) => `${HOSTILE}${each.name}` === name);
     return action
       ? hostileAgent(action, instance)
@@ -66,7 +69,7 @@ function breaking(name: string): NamedAgent {
 function playing(
   name: string,
   file: string,
-  play: (task: LoadedTask, program: Program, instance: VisibleInstance) => Agent,
+  play: (task: TaskWithPrograms, program: Program, instance: VisibleInstance) => Agent,
 ): NamedAgent {
   return {
     name,

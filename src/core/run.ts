@@ -91,6 +91,8 @@ export type RunConfig = z.infer<typeof runConfigSchema>;
 
 export const resultRowSchema = z.object({
   id: trialIdSchema,
+  /** Digest of the instance. `readRun` adds it to rows of version 0.1, which had none. */
+  instance: z.string().nullable().default(null),
   task: taskIdSchema,
   category: categorySchema,
   level: z.enum(levels),

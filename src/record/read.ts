@@ -5,11 +5,14 @@ import {
   lastTry,
   lockSchema,
   parseEvent,
+  parseTrialId,
+  printInstanceId,
   Problem,
   reasonOf,
   resultRowSchema,
   runConfigSchema,
   wholeLines,
+  type Digest,
   type Event,
   type Lock,
   type ResultRow,
@@ -31,10 +34,39 @@ export function readRun(folder: string): RunOnDisk {
   try {
     const config = runConfigSchema.parse(JSON.parse(readFileSync(paths.config, 'utf8')));
     const lock = lockSchema.parse(JSON.parse(readFileSync(paths.lock, 'utf8')));
-    return { config, lock, rows: readRows(folder, config.trials) };
+    const rows = readRows(folder, config.trials).map((row) => ({
+      ...row,
+      instance: row.instance ?? instanceIn(lock, row),
+    }));
+    return { config, lock, rows };
   } catch (error) {
     throw new Problem(`${folder} is not a run that can be read: ${reasonOf(error)}`, { cause: error });
   }
+}
+
+/** The lock of a run of version 0.1 held the digests of its instances. */
+function instanceIn({ instances }: Lock, { id }: ResultRow): Digest | null {
+  return instances[instanceOfTrial(id)] ?? null;
+}
+
+/** Digests of the instances of a run by name, those of trials that have not ended included. */
+export function recordedInstances(folder: string): ReadonlyMap<string, Digest> {
+  const { config, lock, rows } = readRun(folder);
+  const digests = new Map(Object.entries(lock.instances));
+  for (const { id, instance } of rows) if (instance !== null) digests.set(instanceOfTrial(id), instance);
+  const ended = new Set(rows.map(({ id }) => id));
+  for (const id of config.trials) {
+    if (ended.has(id) || !existsSync(runPaths(folder).trial(id).events)) continue;
+    const start = readEvents(folder, id)[0];
+    if (start && isKnownEvent(start) && start.kind === 'trial-start') digests.set(instanceOfTrial(id), start.instance);
+  }
+  return digests;
+}
+
+function instanceOfTrial(name: string): string {
+  const id = parseTrialId(name);
+  if (!id) throw new Error(`${name} is no trial`);
+  return printInstanceId(id);
 }
 
 /** The events of a trial's last try. */

@@ -15,6 +15,7 @@ export function resultRow(log: readonly Event[]): ResultRow | undefined {
   const failed = checks.filter(({ result }) => !result.ok).map(({ result }) => result.name);
   return {
     id: start.trial,
+    instance: start.instance,
     task: id.task,
     category: categoryOf(id.task),
     level: start.level,

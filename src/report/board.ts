@@ -1,10 +1,10 @@
 // The leaderboard as data: which runs compete, their rank ranges, and which are dominated in cost and score.
 import { basename } from 'node:path';
 import { noWorkNames } from '../agent/index.ts';
-import { canonicalJson } from '../core/index.ts';
+import { parseTrialId, printInstanceId } from '../core/index.ts';
 import { plannedTrials, talliesBy, type Summary, type Tally } from '../run/index.ts';
 import { MIN_TASKS_TO_RANK, rank, type RankPlace } from '../stats/index.ts';
-import { instanceAttempts, type ReportedRun } from './reported-run.ts';
+import { instanceAttempts, instanceDigests, type ReportedRun } from './reported-run.ts';
 
 /** Only "competes" is ranked. The other roles are baselines: instances can be passed, and only by doing the work. */
 export type Role = 'competes' | 'reference' | 'wrong program' | 'no work';
@@ -60,13 +60,22 @@ export function makeBoard(runs: readonly ReportedRun[]): Board {
       (a, b) => order.indexOf(a.role) - order.indexOf(b.role) || (b.summary.mean ?? -1) - (a.summary.mean ?? -1),
     ),
     ranked: competitors.filter(({ summary }) => summary.tasks >= MIN_TASKS_TO_RANK).length > 1,
-    sameInstances: new Set(runs.map(instanceDigests)).size === 1,
+    sameInstances: haveSameInstances(runs),
   };
 }
 
-/** The instance digests of a run as text, without clean twins. */
-function instanceDigests({ lock }: ReportedRun): string {
-  return canonicalJson(Object.fromEntries(Object.entries(lock.instances).filter(([name]) => !name.includes('~'))));
+/** Whether all runs plan the same instances, clean twins aside, and no instance has two digests. */
+function haveSameInstances(runs: readonly ReportedRun[]): boolean {
+  const planned = runs.map(({ config }) => {
+    const names = config.trials.flatMap((name) => parseTrialId(name) ?? []).filter(({ twin }) => twin === undefined);
+    return JSON.stringify([...new Set(names.map(printInstanceId))].toSorted());
+  });
+  const digests = new Map<string, string>();
+  for (const [name, digest] of runs.flatMap((run) => [...instanceDigests(run)])) {
+    if (!name.includes('~') && (digests.get(name) ?? digest) !== digest) return false;
+    digests.set(name, digest);
+  }
+  return new Set(planned).size === 1;
 }
 
 function roleOf({ agent, model }: Pick<Summary, 'agent' | 'model'>): Role {

@@ -2,7 +2,7 @@
 import { readRun, runPaths } from '../record/index.ts';
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, realpathSync } from 'node:fs';
 import { z } from 'zod';
-import { Problem, usageProblem, type Lock, type ResultRow, type RunConfig } from '../core/index.ts';
+import { printInstanceId, Problem, usageProblem, type Lock, type ResultRow, type RunConfig } from '../core/index.ts';
 import { summarise, type Summary } from '../run/index.ts';
 import { attemptsOf, type Attempt } from '../stats/index.ts';
 
@@ -49,11 +49,22 @@ export function readAllReported(folders: readonly string[]): ReportedRun[] {
  * The scored attempts without clean twins. The instance name includes its digest: under another salt, or after a task
  * has changed, the same id is another instance and must not be paired.
  */
-export function instanceAttempts({ rows, lock }: Pick<ReportedRun, 'rows' | 'lock'>): Attempt[] {
+export function instanceAttempts({ rows }: Pick<ReportedRun, 'rows'>): Attempt[] {
+  const digests = instanceDigests({ rows });
   return attemptsOf(rows.filter(({ twin }) => twin === null)).map((attempt) => ({
     ...attempt,
-    instance: `${attempt.instance} ${lock.instances[attempt.instance] ?? ''}`,
+    instance: `${attempt.instance} ${digests.get(attempt.instance) ?? ''}`,
   }));
+}
+
+/** Digests of the instances whose trials have ended, by name. */
+export function instanceDigests({ rows }: Pick<ReportedRun, 'rows'>): ReadonlyMap<string, string> {
+  return new Map(
+    rows.flatMap(({ task, seed, lang, twin, instance }) => {
+      const name = printInstanceId({ task, seed, lang, ...(twin ? { twin } : {}) });
+      return instance === null ? [] : [[name, instance]];
+    }),
+  );
 }
 
 const FORMAT = 1;

@@ -19,7 +19,7 @@ export function makeLock({ plan, agent, stack, limits, time, salt }: LockParts):
     v: 2,
     pybench: version,
     code: codeDigests({ usesModel: agent.model !== null }),
-    instances: { ...plan.instances },
+    instances: {},
     tasks: Object.fromEntries([...plan.tasks].map(([id, task]) => [id, task.sourceDigest])),
     prompts: promptsDigest(agent.prompts),
     limits,

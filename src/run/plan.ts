@@ -1,16 +1,6 @@
-// Planning: which trials a run consists of, with every exam made once so that the lock can name it.
-import {
-  printInstanceId,
-  printTrialId,
-  usageProblem,
-  type InstanceId,
-  type Language,
-  type TaskId,
-  type TrialId,
-  type Twin,
-} from '../core/index.ts';
-import { estimateTokens } from '../model/index.ts';
-import { loadTask, makeInstance, type TaskInstance, type LoadedTask } from '../suite/index.ts';
+// Planning: which trials a run consists of. It needs the metadata of tasks only; instances are made when trials start.
+import { usageProblem, type Language, type TaskId, type TrialId, type Twin, printTrialId } from '../core/index.ts';
+import { taskInfo, type TaskInfo } from '../suite/index.ts';
 
 export interface PlanOptions {
   readonly suite: string;
@@ -23,77 +13,49 @@ export interface PlanOptions {
 }
 
 export interface Plan {
-  readonly tasks: ReadonlyMap<TaskId, LoadedTask>;
+  readonly suite: string;
+  /** Of all instances; it is never recorded. */
+  readonly salt: string;
+  readonly tasks: ReadonlyMap<TaskId, TaskInfo>;
   readonly trials: readonly TrialId[];
-  /** Digest of each instance, by its id. */
-  readonly instances: Readonly<Record<string, string>>;
-  /** Of the queries of all trials together, roughly. */
-  readonly queryTokens: number;
-  /** An exam of the plan. The first ones are kept, for large ones take long to make; the others are made again. */
-  readonly exam: (id: InstanceId) => Promise<TaskInstance>;
 }
 
-/** Of exams that are kept. */
-const MOST_BYTES = 64 * 2 ** 20;
-const MOST_EXAMS = 1000;
-
-export async function makePlan(options: PlanOptions): Promise<Plan> {
-  const trials: TrialId[] = [];
-  for (const id of options.tasks) {
-    const task = await loadTask(id, options.suite);
+export async function makePlan({ suite, salt, ...options }: PlanOptions): Promise<Plan> {
+  const tasks = await readTasks(options.tasks, suite);
+  const trials = [...tasks.values()].flatMap((task) => {
     const twins: (Twin | undefined)[] = [undefined, ...(options.twins ? (task.twins ?? []) : [])];
-    // An exam that no seed changes is taken once: the same exam twice would count as two.
-    for (const seed of task.fixed ? options.seeds.slice(0, 1) : options.seeds) {
-      for (const lang of languagesOf(task, options.languages)) {
-        for (const twin of twins) {
-          for (let attempt = 1; attempt <= options.attempts; attempt += 1) {
-            trials.push({ task: id, seed, lang, ...(twin ? { twin } : {}), attempt });
-          }
-        }
-      }
-    }
-  }
-  return await planTrials(trials, options);
+    // A fixed instance is planned once: further seeds would count the same instance again.
+    const seeds = task.fixed ? options.seeds.slice(0, 1) : options.seeds;
+    const attempts = Array.from({ length: options.attempts }, (_, index) => index + 1);
+    return seeds.flatMap((seed) =>
+      languagesOf(task, options.languages).flatMap((lang) =>
+        twins.flatMap((twin) =>
+          attempts.map((attempt): TrialId => ({ task: task.id, seed, lang, ...(twin ? { twin } : {}), attempt })),
+        ),
+      ),
+    );
+  });
+  return { suite, salt, tasks, trials };
 }
 
-/** A plan of these very trials. */
+/** A plan of exactly these trials. */
 export async function planTrials(
   trials: readonly TrialId[],
   { suite, salt }: Pick<PlanOptions, 'suite' | 'salt'>,
 ): Promise<Plan> {
-  const tasks = new Map<TaskId, LoadedTask>();
-  const instances: Record<string, string> = {};
-  const tokens = new Map<string, number>();
-  const kept = new Map<string, TaskInstance>();
-  let bytes = 0;
-  for (const trial of trials) {
-    const task = tasks.get(trial.task) ?? (await loadTask(trial.task, suite));
-    tasks.set(trial.task, task);
-    const name = printInstanceId(trial);
-    if (tokens.has(name)) continue;
-    const exam = await makeInstance(task, instanceOf(trial), salt);
-    instances[name] = exam.digest;
-    tokens.set(name, estimateTokens(exam.query));
-    bytes += exam.files.reduce((sum, file) => sum + file.bytes.length, 0);
-    if (bytes < MOST_BYTES && kept.size < MOST_EXAMS) kept.set(name, exam);
-  }
-  const queryTokens = trials.reduce((sum, trial) => sum + (tokens.get(printInstanceId(trial)) ?? 0), 0);
-  const exam = async (id: InstanceId) => {
-    const task = tasks.get(id.task);
-    if (!task) throw new Error(`${id.task} is not in the plan`);
-    return kept.get(printInstanceId(id)) ?? (await makeInstance(task, instanceOf(id), salt));
-  };
-  return { tasks, trials, instances, queryTokens, exam };
+  const ids = [...new Set(trials.map(({ task }) => task))];
+  return { suite, salt, tasks: await readTasks(ids, suite), trials };
 }
 
-/** Without the attempt, if it has one. */
-function instanceOf({ task, seed, lang, twin }: InstanceId): InstanceId {
-  return { task, seed, lang, ...(twin ? { twin } : {}) };
+async function readTasks(ids: readonly TaskId[], suite: string): Promise<ReadonlyMap<TaskId, TaskInfo>> {
+  const tasks = new Map<TaskId, TaskInfo>();
+  for (const id of ids) tasks.set(id, await taskInfo(id, suite));
+  return tasks;
 }
 
-function languagesOf(task: LoadedTask, asked: readonly Language[]): Language[] {
-  const both = asked.filter((lang) => task.languages.includes(lang));
-  if (both.length > 0) return both;
+function languagesOf(task: TaskInfo, wanted: readonly Language[]): Language[] {
+  const common = wanted.filter((lang) => task.languages.includes(lang));
+  if (common.length > 0) return common;
   const only = task.languages.join(', ');
   throw usageProblem(
     `${task.id} exists in ${only} only: run it with --lang ${only}, or leave it out with -x ${task.id}`,

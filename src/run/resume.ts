@@ -12,8 +12,7 @@ import {
 import { carryOut, type RunServices } from './carry-out.ts';
 import { digestOfSalt, lockDifferences, makeLock } from './lock.ts';
 import { planTrials, type Plan } from './plan.ts';
-import { preflight } from './preflight.ts';
-import { readRun, recordedRows, type RunOnDisk, RunStore } from '../record/index.ts';
+import { readRun, recordedInstances, recordedRows, type RunOnDisk, RunStore } from '../record/index.ts';
 import { summarise, type Summary } from './summary.ts';
 
 export interface ResumeOptions extends RunServices {
@@ -48,10 +47,13 @@ export async function resumeRun(options: ResumeOptions): Promise<Summary> {
     const rows = new Map(before.rows.filter(isSettled).map((row) => [row.id, row]));
     const left = plan.trials.filter((id) => !rows.has(printTrialId(id)));
     if (left.length > 0) {
-      await preflight(agent, plan.tasks, options.services.interpreters);
       await options.beforeStart?.({ ...plan, trials: left });
       const { limits, time } = lock;
-      await carryOut({ means: options, agent, plan, store, limits, time }, left, rows);
+      await carryOut(
+        { means: options, agent, plan, store, limits, time, recorded: recordedInstances(run) },
+        left,
+        rows,
+      );
     }
     return summarise(run, config, readRun(run).rows);
   } finally {

@@ -8,7 +8,6 @@ import { version } from './code-digests.ts';
 import { makeLock } from './lock.ts';
 import { runName, RunStore } from '../record/index.ts';
 import { makePlan, trialNames, type Plan, type PlanOptions } from './plan.ts';
-import { preflight } from './preflight.ts';
 import { steadyClock } from '../system/index.ts';
 import { summarise, type Summary } from './summary.ts';
 
@@ -29,7 +28,6 @@ export async function startRun(options: RunOptions): Promise<Summary> {
   const now = options.now ?? steadyClock();
   const agent = typeof options.agent === 'string' ? namedAgent(options.agent) : options.agent;
   const plan = await makePlan(options);
-  await preflight(agent, plan.tasks, interpreters);
   await options.beforeStart?.(plan);
   const name = runName(now(), agent.model ?? agent.name, randomBytes(3).toString('hex'));
   const isolation = agent.outside ? 'none' : interpreters.stack.isolation;

@@ -1,4 +1,5 @@
 // The tasks of a suite and their instances. Importing this imports neither the kit nor the formats.
+export { openInstances, type InstanceSource } from './instances/source.ts';
 export { makeInstance, type TaskInstance } from './instances/instance.ts';
 export { parseProgram, type Program, type ProgramCell } from './program.ts';
 export { readProgramFile } from './program-file.ts';

@@ -1,15 +1,15 @@
-// The long run of the benchmark must be a real one: different exams, graded, recorded, and counted in steps.
+// The long run of the benchmark must be a real one: different instances, graded, recorded, and counted in steps.
 import { readRun } from '../../src/record/index.ts';
 import { expect, test } from 'vitest';
 import { longRun } from '../../bench/long-run.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
-test('every trial is an exam of its own, graded and recorded', async () => {
+test('every trial has an instance of its own, graded and recorded', async () => {
   const { run, samples } = await longRun(30, 10, temporaryFolder());
   expect(samples.map(({ trials }) => trials)).toEqual([10, 20, 30]);
-  const { rows, lock } = readRun(run);
+  const { rows } = readRun(run);
   expect(rows.map(({ outcome, checks }) => [outcome.kind, checks.total])).toEqual(
     Array.from({ length: 30 }, () => ['passed', 2]),
   );
-  expect(new Set(Object.values(lock.instances)).size).toBe(30);
+  expect(new Set(rows.map(({ instance }) => instance)).size).toBe(30);
 });

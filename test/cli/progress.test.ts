@@ -6,6 +6,7 @@ import { RunFigures } from '../../src/cli/terminal/run-figures.ts';
 
 const rowOf = (seed: number, score: 0 | 1 | null): ResultRow => ({
   id: `math/double@${seed}.en#1`,
+  instance: null,
   task: `math/double-${seed}`,
   category: 'math',
   level: 'easy',

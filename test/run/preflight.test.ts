@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { namedAgent } from '../../src/agent/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import { preflight } from '../../src/run/preflight.ts';
+import { checkPrograms } from '../../src/run/preflight.ts';
 import { loadTask, parseProgram } from '../../src/suite/index.ts';
 import { testHost } from '../support/host.ts';
 
@@ -14,10 +14,10 @@ afterAll(() => host.close());
 async function check(source: string) {
   const task = await loadTask('chart/tied-winner');
   const broken = { ...task, programs: new Map([['reference', parseProgram('reference', source)]]) };
-  return await preflight(namedAgent('reference'), new Map([[task.id, broken]]), host);
+  return await checkPrograms(namedAgent('reference'), [broken], host);
 }
 
-test('a reference with a syntax error is named before anything runs', async () => {
+test('a reference with a syntax error is named with its file and cell', async () => {
   await expect(check('# %%\nx = 1\n# %%\nx = (\n')).rejects.toThrow(
     /^tasks\/chart\/tied-winner\/reference\.py, cell 2, line 1: SyntaxError: /,
   );

@@ -1,6 +1,6 @@
 // Recorded cells run again: what is the same, what only looks different, what is different.
 import { openRecording, readRun, runPaths } from '../../src/record/index.ts';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import {
@@ -160,23 +160,24 @@ test.each([
   });
 });
 
-test('what did not finish, and exams that are made otherwise now, are left out by name', async () => {
+test('what did not finish, and instances that are different now, are left out by name', async () => {
   const { run } = await recordRun(host, { seeds: [1, 2, 3] });
   editEvents(run, WINNER, (lines) => lines.slice(0, 5));
-  const { lock } = runPaths(run);
-  const locked = JSON.parse(readFileSync(lock, 'utf8')) as { instances: Record<string, string> };
-  writeFileSync(lock, JSON.stringify({ ...locked, instances: { ...locked.instances, 'chart/tied-winner@2.en': 'x' } }));
+  editEvents(run, 'chart/tied-winner@2.en#1', ([start = '', ...rest]) => [
+    start.replace(/"instance":"\w+"/, '"instance":"another"'),
+    ...rest,
+  ]);
   expect(await again(run)).toMatchObject({
     trials: [{ trial: 'chart/tied-winner@3.en#1', identical: true }],
     leftOut: [
       { trial: WINNER, reason: 'not finished' },
-      { trial: 'chart/tied-winner@2.en#1', reason: 'the task makes another exam now' },
+      { trial: 'chart/tied-winner@2.en#1', reason: 'the task makes another instance now' },
     ],
     score: 1,
   });
 });
 
-test('private exams need their salt; others need none', async () => {
+test('private instances need their salt; others need none', async () => {
   const salted = openRecording((await recordRun(host, { salt: 'pepper' })).run);
   expect(() => checkSalt(salted, '')).toThrow(/are private: give their salt with --salt or PYBENCH_SALT$/);
   expect(() => checkSalt(salted, 'paprika')).toThrow(/the salt is not the one that .* was made with$/);

@@ -149,12 +149,41 @@ test('the limits of the run hold, whatever they are today', async () => {
   expect(readRun(run).lock.time).toEqual({ trialSeconds: 77, idleSeconds: 7 });
 });
 
+test.each([
+  [
+    'the lock of version 0.1',
+    (run: string) => editLock(run, '"instances": {}', '"instances": {"math/double@2.en": "f00"}'),
+  ],
+  ['an unfinished trial', (run: string) => startWithAnotherInstance(run)],
+])('an instance that is not the one of %s ends the run', async (_, change) => {
+  const run = await stopped();
+  change(run);
+  await expect(resume(run)).rejects.toThrow(
+    /^math\/double@2\.en is another instance than the run recorded \(f00, now \w{12}\): start a new run$/,
+  );
+  expect(
+    readRun(run)
+      .rows.filter(({ score }) => score !== null)
+      .map(({ id }) => id),
+  ).toEqual([first]);
+});
+
+/** As if the process had been killed in trial 2, whose instance was another one. */
+function startWithAnotherInstance(run: string): void {
+  const [start = ''] = wholeLines(contentOf(run, first));
+  const { folder, events } = runPaths(run).trial('math/double@2.en#1');
+  mkdirSync(folder, { recursive: true });
+  const changed = start
+    .replace('math/double@1.en#1', 'math/double@2.en#1')
+    .replace(/"instance":"\w+"/, '"instance":"f00"');
+  writeFileSync(events, `${changed}\n`);
+}
+
 test.each<[string, (run: string) => Partial<ResumeOptions> | void, RegExp]>([
   ['another package', (run) => editLock(run, '"pandas": "', '"pandas": "0.'), /package pandas: 0\.\S+ → /],
   ['another verifier', (run) => editLock(run, '"verifier": "', '"verifier": "0'), /code of the verifier [^:]*: \S+ → /],
   ['another image', (run) => editLock(run, '"manifest": "', '"manifest": "0'), /image: 0\S+ → /],
   ['another task', (run) => void tinySuite(join(run, '..', '..', 'tasks'), '2'), /task math\/double: \S+ → \S+/],
-  ['another exam', (run) => editLock(run, '1.en": "', '1.en": "0'), /instance math\/double@1.en: /],
   ['another agent', () => ({ agent: namedAgent('wrong:odd') }), /agent: reference → wrong:odd/],
   ['a salt that it did not have', () => ({ salt: 'pepper' }), /has no salt/],
 ])('%s is refused by name, and nothing is touched', async (_, change, message) => {

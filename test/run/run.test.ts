@@ -28,7 +28,7 @@ test('a run leaves its configuration, its lock, and for each trial events, truth
   expect(config.trials).toHaveLength(4);
   expect(rows.map(({ id }) => id).toSorted()).toEqual(config.trials.toSorted());
   expect(summarise(summary.run, config, rows)).toEqual(summary);
-  expect(Object.keys(lock.instances)).toHaveLength(4);
+  expect(new Set(rows.map(({ instance }) => instance)).size).toBe(4);
   expect(Object.keys(lock.tasks)).toHaveLength(2);
   for (const id of config.trials) {
     const paths = runPaths(summary.run).trial(id);

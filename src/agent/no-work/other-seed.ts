@@ -1,7 +1,7 @@
 // Plays the reference on the files of another seed and submits its outputs here. If that passes, the checks do not
 // depend on the instance.
 import type { InstanceId } from '../../core/index.ts';
-import { makeInstance, type LoadedTask, type Program } from '../../suite/index.ts';
+import { makeInstance, type TaskWithPrograms, type Program } from '../../suite/index.ts';
 import { pythonCall } from '../../system/index.ts';
 import { runCell } from '../../episode/index.ts';
 import type { Agent } from '../agent.ts';
@@ -13,7 +13,7 @@ export function otherInstance(id: InstanceId): InstanceId {
   return { ...id, seed: id.seed + 1 };
 }
 
-export function otherSeedAgent(task: LoadedTask, program: Program, instance: VisibleInstance): Agent {
+export function otherSeedAgent(task: TaskWithPrograms, program: Program, instance: VisibleInstance): Agent {
   return {
     async work(work) {
       const other = await makeInstance(task, otherInstance(instance.id), '');

@@ -64,8 +64,9 @@ function limits(ofTokens: number | undefined, ofMoney: number | undefined): Spen
   };
 }
 
-/** Nobody knows how long a model will talk; these are middling trials. */
+/** What a usual trial takes. The query is the median over the tasks of the suite core. */
 const USUAL = { turns: 5, replyTokens: 400, observationTokens: 400 };
+const QUERY_TOKENS = 300;
 /** In US dollars. Below it nobody is asked. */
 const ASK_ABOVE = 5;
 
@@ -74,7 +75,7 @@ export async function confirmSpending(flags: SpendingValues, { model, talk }: Na
   if (model === null || !talk) return;
   const trials = plan.trials.length;
   const turns = Math.min(USUAL.turns, talk.maxTurns);
-  const promptTokens = talk.systemTokens + plan.queryTokens / Math.max(1, trials);
+  const promptTokens = talk.systemTokens + QUERY_TOKENS;
   const estimate = estimateRun({ trials, ...USUAL, turns, promptTokens }, priceOf(pricesOf(flags), model));
   tell(`${trials} ${trials === 1 ? 'trial' : 'trials'} with ${model}, ${likely(estimate, turns)}`);
   if (flags.yes || (estimate.cost ?? 0) < ASK_ABOVE || !process.stdin.isTTY || !process.stderr.isTTY) return;
@@ -94,5 +95,5 @@ function likely({ calls, inputTokens, outputTokens, cost }: RunEstimate, turns: 
       : cost === 0
         ? 'free'
         : `about ${dollars(cost)}`;
-  return `likely ${calls} calls (${turns} turns each), ${tokens(inputTokens)} in, ${tokens(outputTokens)} out, ${price}`;
+  return `likely ${calls} calls (${turns} turns each, with a query of about ${QUERY_TOKENS} tokens), ${tokens(inputTokens)} in, ${tokens(outputTokens)} out, ${price}`;
 }

@@ -1,15 +1,7 @@
 // Running the recorded cells of a run again, from the top and without a model, to see whether they lead to the same place.
 // Nothing is written into the run.
 import { EXEC } from '../../agent/index.ts';
-import {
-  isKnownEvent,
-  printInstanceId,
-  printTrialId,
-  Problem,
-  reasonOf,
-  type TrialId,
-  type Collected,
-} from '../../core/index.ts';
+import { isKnownEvent, printTrialId, Problem, reasonOf, type TrialId, type Collected } from '../../core/index.ts';
 import type { InterpreterHost, PythonStack } from '../../interpreter/index.ts';
 import { makeInstance, type TaskInstance, type LoadedTask } from '../../suite/index.ts';
 import { digestOfSalt, lockDifferences } from '../lock.ts';
@@ -101,6 +93,7 @@ async function replayTrial(
   const leaveOut = (reason: string) => ({ trial: printTrialId(id), reason });
   try {
     const events = eventsOf(recording, id).filter(isKnownEvent);
+    const start = events.find((event) => event.kind === 'trial-start');
     const end = events.findLast((event) => event.kind === 'trial-end');
     const outputs = events.findLast((event) => event.kind === 'outputs');
     const cells = recordedCells(events);
@@ -110,8 +103,7 @@ async function replayTrial(
     if (cells.length === 0) return leaveOut('no cells');
     if (!task) return leaveOut('the task is gone');
     const exam = await makeInstance(task, id, recording.lock.salt === null ? '' : options.salt);
-    if (exam.digest !== recording.lock.instances[printInstanceId(id)])
-      return leaveOut('the task makes another exam now');
+    if (exam.digest !== start?.instance) return leaveOut('the task makes another instance now');
     const block = events.findLast((event) => event.kind === 'answer')?.block ?? null;
     return await playAgain(recording, id, { exam, cells, outputs, block }, options);
   } catch (error) {
