@@ -1,49 +1,125 @@
-// Every command, in the order in which the help lists them.
-import { auditCommand } from './commands/audit.ts';
-import type { Command } from './command.ts';
-import { compareCommand } from './commands/compare.ts';
-import { doctorCommand } from './commands/doctor.ts';
-import { execCommand } from './commands/exec.ts';
-import { exportCommand } from './commands/export.ts';
-import { imageBuildCommand, imageListCommand, imageRemoveCommand } from './commands/image.ts';
-import { mcpCommand } from './commands/mcp.ts';
-import { modelsCommand } from './commands/models.ts';
-import { regradeCommand } from './commands/regrade.ts';
-import { reexecuteCommand } from './commands/reexecute.ts';
-import { reportCommand } from './commands/report.ts';
-import { resumeCommand } from './commands/resume.ts';
-import { runTasksCommand } from './commands/run.ts';
-import { startCommand } from './commands/start.ts';
-import { taskCheckCommand } from './commands/task-check.ts';
-import { taskGradeCommand } from './commands/task-grade.ts';
-import { taskListCommand } from './commands/task-list.ts';
-import { taskMakeCommand } from './commands/task-make.ts';
-import { taskNewCommand } from './commands/task-new.ts';
-import { taskPlayCommand } from './commands/task-play.ts';
-import { taskShowCommand } from './commands/task-show.ts';
+// Every command, in the order in which the help lists them. Only the invoked command is loaded.
+import type { CommandEntry } from './command.ts';
 
-export const commands: readonly Command[] = [
-  startCommand,
-  runTasksCommand,
-  resumeCommand,
-  regradeCommand,
-  reexecuteCommand,
-  reportCommand,
-  compareCommand,
-  exportCommand,
-  taskListCommand,
-  taskShowCommand,
-  taskMakeCommand,
-  taskGradeCommand,
-  taskPlayCommand,
-  taskNewCommand,
-  taskCheckCommand,
-  auditCommand,
-  execCommand,
-  mcpCommand,
-  doctorCommand,
-  modelsCommand,
-  imageBuildCommand,
-  imageListCommand,
-  imageRemoveCommand,
+export const families: Readonly<Record<string, string>> = {
+  task: 'look at tasks, hand one out, grade what came back, play, write or check one',
+  image: 'the root file systems that interpreters live in',
+};
+
+export const commands: readonly CommandEntry[] = [
+  {
+    name: 'start',
+    summary: 'run a model if one is named, the reference and the do-nothing agent, then show the leaderboard',
+    load: async () => (await import('./commands/start.ts')).startCommand,
+  },
+  {
+    name: 'run',
+    summary: 'run an agent on tasks and score it',
+    load: async () => (await import('./commands/run.ts')).runTasksCommand,
+  },
+  {
+    name: 'resume',
+    summary: 'go on with a run: what has a score stays, the rest runs under the same conditions',
+    load: async () => (await import('./commands/resume.ts')).resumeCommand,
+  },
+  {
+    name: 'regrade',
+    summary: 'grade the outputs of a run again with today’s verifiers, into a new run',
+    load: async () => (await import('./commands/regrade.ts')).regradeCommand,
+  },
+  {
+    name: 'replay',
+    summary: 'run the recorded cells of a run again and say what is different',
+    load: async () => (await import('./commands/reexecute.ts')).reexecuteCommand,
+  },
+  {
+    name: 'report',
+    summary: 'show runs as a leaderboard',
+    load: async () => (await import('./commands/report.ts')).reportCommand,
+  },
+  {
+    name: 'compare',
+    summary: 'compare two runs exam by exam, and say what the data show',
+    load: async () => (await import('./commands/compare.ts')).compareCommand,
+  },
+  {
+    name: 'export',
+    summary: 'write the trials of a run as training data, trajectories or notebooks',
+    load: async () => (await import('./commands/export.ts')).exportCommand,
+  },
+  {
+    name: 'task list',
+    summary: 'all tasks of a suite',
+    load: async () => (await import('./commands/task-list.ts')).taskListCommand,
+  },
+  {
+    name: 'task show',
+    summary: 'the query, files and programs of a task',
+    load: async () => (await import('./commands/task-show.ts')).taskShowCommand,
+  },
+  {
+    name: 'task make',
+    summary: "write a task's files and query to a folder",
+    load: async () => (await import('./commands/task-make.ts')).taskMakeCommand,
+  },
+  {
+    name: 'task grade',
+    summary: 'grade what was left in a folder: output/, answer.json or answer.md',
+    load: async () => (await import('./commands/task-grade.ts')).taskGradeCommand,
+  },
+  {
+    name: 'task play',
+    summary: 'solve a task yourself, cell by cell; recorded as a run of the agent "human"',
+    load: async () => (await import('./commands/task-play.ts')).taskPlayCommand,
+  },
+  {
+    name: 'task new',
+    summary: 'write a small task that works, to be changed into yours',
+    load: async () => (await import('./commands/task-new.ts')).taskNewCommand,
+  },
+  {
+    name: 'task check',
+    summary: 'whether a task meets its gates: right programs pass, wrong ones and no work do not, mutants are caught',
+    load: async () => (await import('./commands/task-check.ts')).taskCheckCommand,
+  },
+  {
+    name: 'audit',
+    summary: 'check the gates of every task that has changed, in both languages',
+    load: async () => (await import('./commands/audit.ts')).auditCommand,
+  },
+  {
+    name: 'exec',
+    summary: 'run a program in a fresh interpreter and show what its cells show',
+    load: async () => (await import('./commands/exec.ts')).execCommand,
+  },
+  {
+    name: 'mcp',
+    summary: 'serve one sandboxed interpreter to an MCP client over stdio: tools python, list_files, read_file',
+    load: async () => (await import('./commands/mcp.ts')).mcpCommand,
+  },
+  {
+    name: 'doctor',
+    summary: 'what was found on this machine, and what to do about what is missing',
+    load: async () => (await import('./commands/doctor.ts')).doctorCommand,
+  },
+  {
+    name: 'models',
+    summary: 'the providers of models, whether their keys are present, and whether a model answers',
+    load: async () => (await import('./commands/models.ts')).modelsCommand,
+  },
+  {
+    name: 'image build',
+    summary: 'build the images that are missing',
+    load: async () => (await import('./commands/image.ts')).imageBuildCommand,
+  },
+  {
+    name: 'image list',
+    summary: 'the images on this machine',
+    load: async () => (await import('./commands/image.ts')).imageListCommand,
+  },
+  {
+    name: 'image remove',
+    summary: 'remove images: those that no list asks for any more, one by name, or all',
+    load: async () => (await import('./commands/image.ts')).imageRemoveCommand,
+  },
 ];

@@ -1,17 +1,19 @@
 // The reference of commands, written from the commands themselves: docs/commands.md is this text.
-import { jsonFlag, type Command } from './command.ts';
+import type { Command, CommandEntry } from './command.ts';
+import { jsonFlag } from './flags/common.ts';
 import { kebab, type Flag } from './flags/flag.ts';
 
-export function commandReference(commands: readonly Command[]): string {
+export async function commandReference(entries: readonly CommandEntry[]): Promise<string> {
+  const sections = await Promise.all(entries.map(async (entry) => section(entry, await entry.load())));
   return [
     '# Commands',
     'Written from the commands themselves; `npm test -- test/cli -u` renews it. Exit codes: 0 fine · 1 could not run, or gates not met · 2 wrong usage · 3 ran, but below `--fail-under`. Progress goes to stderr.',
-    ...commands.map(section),
+    ...sections,
     '',
   ].join('\n\n');
 }
 
-function section({ name, summary, args = [], flags, examples }: Command): string {
+function section({ name, summary }: CommandEntry, { args = [], flags, examples }: Command): string {
   const usage = ['pybench', name, ...args.map(({ pattern }) => pattern), '[flags]'].join(' ');
   const lines = [
     ...args.map(({ pattern, about }) => `- \`${pattern}\`: ${about}`),

@@ -5,7 +5,7 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprot
 import { z } from 'zod';
 import { Problem, reasonOf } from '../core/index.ts';
 import type { Interpreter } from '../interpreter/index.ts';
-import { version } from '../run/index.ts';
+import { version } from '../../setup/version.mjs';
 import { mcpTools, type ToolResult } from './tools.ts';
 
 /** Serves one client until it goes away or the signal says stop. */

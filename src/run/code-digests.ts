@@ -1,12 +1,6 @@
 // The digests of PyBench's own code for the lock, part by part.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { packageRoot } from '../../setup/root.mjs';
 import { codeParts, digestJson, type CodePart, type Digest, type Lock } from '../core/index.ts';
 import { digestOfModules, moduleGraph, pythonDigest, reachableModules, type ModuleGraph } from '../system/index.ts';
-
-export const version = (JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string })
-  .version;
 
 const PROMPTS = /^src\/episode\/prompts\//;
 

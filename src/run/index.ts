@@ -1,5 +1,5 @@
 export { gradeWork, type Gradable, type Grading } from '../trial/index.ts';
-export { codeDigests, promptsDigest, version } from './code-digests.ts';
+export { codeDigests, promptsDigest } from './code-digests.ts';
 export { digestOfCode } from './kit-version.ts';
 export { lockDifferences } from './lock.ts';
 export { runPaths } from '../record/index.ts';

@@ -2,7 +2,8 @@
 import type { NamedAgent } from '../agent/index.ts';
 import { codeParts, digestBytes, type CodePart, type Limits, type Lock, type TimeLimits } from '../core/index.ts';
 import type { PythonStack } from '../interpreter/index.ts';
-import { codeDigests, promptsDigest, version } from './code-digests.ts';
+import { version } from '../../setup/version.mjs';
+import { codeDigests, promptsDigest } from './code-digests.ts';
 import type { Plan } from './plan.ts';
 
 export interface LockParts {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { namedAgent, type NamedAgent } from '../agent/index.ts';
 import { defaultTimeLimits, type Limits, type ResultRow, type RunConfig, type TimeLimits } from '../core/index.ts';
 import { carryOut, type RunServices } from './carry-out.ts';
-import { version } from './code-digests.ts';
+import { version } from '../../setup/version.mjs';
 import { makeLock } from './lock.ts';
 import { runName, RunStore } from '../record/index.ts';
 import { makePlan, trialNames, type Plan, type PlanOptions } from './plan.ts';

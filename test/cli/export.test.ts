@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { modelAgent } from '../../src/agent/index.ts';
-import { register } from '../../src/cli/command.ts';
 import { exportCommand } from '../../src/cli/commands/export.ts';
+import { register } from '../../src/cli/register.ts';
 import { defaultLimits } from '../../src/core/index.ts';
 import { parseModel } from '../../src/model/index.ts';
 import { startRun, type RunOptions } from '../../src/run/index.ts';
@@ -146,7 +146,7 @@ describe('into a folder', () => {
 /** Without the start of a process: what it throws is what a user reads. */
 async function inProcess(...args: string[]): Promise<void> {
   const parser = new Parser('pybench').exitOverride().configureOutput({ writeErr: () => undefined });
-  register(parser, exportCommand, () => undefined);
+  register(parser.command('export').exitOverride(), exportCommand, () => undefined);
   await parser.parseAsync(['export', ...args], { from: 'user' });
 }
 

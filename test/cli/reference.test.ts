@@ -4,7 +4,7 @@ import { commandReference } from '../../src/cli/reference.ts';
 import { pybench } from '../support/cli.ts';
 
 test('docs/commands.md says what the commands say', async () => {
-  await expect(commandReference(commands)).toMatchFileSnapshot('../../docs/commands.md');
+  await expect(await commandReference(commands)).toMatchFileSnapshot('../../docs/commands.md');
 });
 
 test.each(commands.map(({ name }) => name))('pybench %s --help shows examples and ends well', async (name) => {

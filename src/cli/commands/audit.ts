@@ -6,8 +6,6 @@ import { seedCountFlag, suiteFlag } from '../flags/common.ts';
 import { gatesFlags, showGates } from '../terminal/gates-table.ts';
 
 export const auditCommand = defineCommand({
-  name: 'audit',
-  summary: 'check the gates of every task that has changed, in both languages',
   args: [{ pattern: '[glob]', about: 'only tasks that match' }],
   flags: { suite: suiteFlag, seeds: seedCountFlag(5), ...gatesFlags },
   examples: ['audit', "audit 'chart/*' --seeds 20", 'audit --gate half-work --seeds 20', 'audit --all --json'],

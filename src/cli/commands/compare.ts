@@ -4,8 +4,6 @@ import { defineCommand } from '../command.ts';
 import { print, printJson, tell } from '../terminal/print.ts';
 
 export const compareCommand = defineCommand({
-  name: 'compare',
-  summary: 'compare two runs exam by exam, and say what the data show',
   args: [
     { pattern: '<a>', about: 'folder of a run' },
     { pattern: '<b>', about: 'folder of the run to compare it with' },

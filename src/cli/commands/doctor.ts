@@ -6,7 +6,7 @@ import { findPython, type PythonChoice } from '../../../setup/python.mjs';
 import { defaultLimits, Problem, reasonOf, type IsolationLevel } from '../../core/index.ts';
 import { namespaceObstacle, openHost, type InterpreterHost } from '../../interpreter/index.ts';
 import { colors } from '../../report/index.ts';
-import { version } from '../../run/index.ts';
+import { version } from '../../../setup/version.mjs';
 import { defineCommand } from '../command.ts';
 import { print, printJson } from '../terminal/print.ts';
 import { chromiumVersion, probeHost, type Probe } from './doctor-probe.ts';
@@ -24,8 +24,6 @@ interface Diagnosis {
 }
 
 export const doctorCommand = defineCommand({
-  name: 'doctor',
-  summary: 'what was found on this machine, and what to do about what is missing',
   flags: {},
   examples: ['doctor', 'doctor --json'],
   async run({ flags }) {

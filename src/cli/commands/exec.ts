@@ -15,8 +15,6 @@ import { stopSignal } from '../terminal/stop.ts';
 const folderFlag = z.string().min(1, { error: 'names no folder' }).optional();
 
 export const execCommand = defineCommand({
-  name: 'exec',
-  summary: 'run a program in a fresh interpreter and show what its cells show',
   args: [{ pattern: '<file>', about: 'a .py file whose cells begin with "# %%", or a notebook (.ipynb)' }],
   flags: {
     data: { value: 'DIR', about: 'its files are under ./data', schema: folderFlag },

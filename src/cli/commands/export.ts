@@ -24,8 +24,6 @@ interface LeftOut {
 }
 
 export const exportCommand = defineCommand({
-  name: 'export',
-  summary: 'write the trials of a run as training data, trajectories or notebooks',
   args: [{ pattern: '<run>', about: 'the folder of a run' }],
   flags: {
     format: {

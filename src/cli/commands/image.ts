@@ -21,8 +21,6 @@ const described = () =>
   }));
 
 export const imageListCommand = defineCommand({
-  name: 'image list',
-  summary: 'the images on this machine',
   flags: {},
   examples: ['image list', 'image list --json'],
   async run({ flags }) {
@@ -48,8 +46,6 @@ export const imageListCommand = defineCommand({
 });
 
 export const imageBuildCommand = defineCommand({
-  name: 'image build',
-  summary: 'build the images that are missing',
   args: [{ pattern: '[name]', about: imageNames.join(' or ') }],
   flags: { record: switchFlag('write the installed versions to images/, for maintainers') },
   examples: ['image build', 'image build tools'],
@@ -65,8 +61,6 @@ export const imageBuildCommand = defineCommand({
 });
 
 export const imageRemoveCommand = defineCommand({
-  name: 'image remove',
-  summary: 'remove images: those that no list asks for any more, one by name, or all',
   args: [{ pattern: '[name]', about: imageNames.join(' or ') }],
   flags: { all: switchFlag('remove every image') },
   examples: ['image remove', 'image remove tools', 'image remove --all'],

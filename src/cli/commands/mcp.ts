@@ -14,8 +14,6 @@ import { stopSignal } from '../terminal/stop.ts';
 const folder = z.string().min(1, { error: 'names no folder' }).optional();
 
 export const mcpCommand = defineCommand({
-  name: 'mcp',
-  summary: 'serve one sandboxed interpreter to an MCP client over stdio: tools python, list_files, read_file',
   flags: {
     data: { value: 'DIR', about: 'its files are under ./data', schema: folder },
     out: { value: 'DIR', about: 'where to write what is left in ./output when the client goes away', schema: folder },

@@ -31,8 +31,6 @@ interface Checked extends ModelProbe {
 const PATIENCE = { idleMs: 60_000, totalMs: 60_000 };
 
 export const modelsCommand = defineCommand({
-  name: 'models',
-  summary: 'the providers of models, whether their keys are present, and whether a model answers',
   flags: {
     check: {
       value: 'MODEL',

@@ -16,8 +16,6 @@ import { selectionFlags } from './run.ts';
 import { stopSignal } from '../terminal/stop.ts';
 
 export const reexecuteCommand = defineCommand({
-  name: 'replay',
-  summary: 'run the recorded cells of a run again and say what is different',
   args: [{ pattern: '<run>', about: 'the folder of a run' }],
   flags: {
     include: selectionFlags.include,

@@ -13,8 +13,6 @@ import { selectionFlags } from './run.ts';
 import { stopSignal } from '../terminal/stop.ts';
 
 export const regradeCommand = defineCommand({
-  name: 'regrade',
-  summary: 'grade the outputs of a run again with today’s verifiers, into a new run',
   args: [{ pattern: '<run>', about: 'the folder of a run' }],
   flags: {
     exclude: selectionFlags.exclude,

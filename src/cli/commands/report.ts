@@ -31,8 +31,6 @@ const choice = <T extends string>(names: readonly T[]) =>
   z.enum(names, { error: (issue) => `"${String(issue.input)}" is none of ${names.join(', ')}` });
 
 export const reportCommand = defineCommand({
-  name: 'report',
-  summary: 'show runs as a leaderboard',
   args: [{ pattern: '<run...>', about: 'folders of runs' }],
   flags: {
     format: {

@@ -12,8 +12,6 @@ import { confirmSpending, spendingFlags } from '../flags/spending.ts';
 import { trialProgress } from '../terminal/trial-progress.ts';
 
 export const resumeCommand = defineCommand({
-  name: 'resume',
-  summary: 'go on with a run: what has a score stays, the rest runs under the same conditions',
   args: [{ pattern: '<run>', about: 'folder of a run' }],
   flags: { salt: saltFlag, ...paceFlags, ...reachFlags, ...spendingFlags, failUnder: failUnderFlag },
   examples: ['resume runs/20261116-081500-reference-1a2b3c', 'resume runs/A -n 32 --max-cost 10'],

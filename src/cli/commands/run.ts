@@ -58,8 +58,6 @@ export const selectionFlags = {
 } satisfies Flags;
 
 export const runTasksCommand = defineCommand({
-  name: 'run',
-  summary: 'run an agent on tasks and score it',
   flags: {
     agent: {
       short: 'a',

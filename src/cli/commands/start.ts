@@ -14,8 +14,6 @@ import { boardOf, writeReport } from './report.ts';
 import { selectionFlags, runAgent } from './run.ts';
 
 export const startCommand = defineCommand({
-  name: 'start',
-  summary: 'run a model if one is named, the reference and the do-nothing agent, then show the leaderboard',
   flags: { ...modelFlags, ...selectionFlags, config: configFlag },
   examples: ['start', 'start --lang both --seeds 1-3', 'start -m openai/gpt-5 -l 5'],
   async run({ flags }) {

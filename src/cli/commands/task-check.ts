@@ -5,8 +5,6 @@ import { langsFlag, seedCountFlag, suiteFlag } from '../flags/common.ts';
 import { gatesFlags, showGates } from '../terminal/gates-table.ts';
 
 export const taskCheckCommand = defineCommand({
-  name: 'task check',
-  summary: 'whether a task meets its gates: right programs pass, wrong ones and no work do not, mutants are caught',
   args: [{ pattern: '<id>', about: 'a task, such as chart/tied-winner' }],
   flags: { suite: suiteFlag, seeds: seedCountFlag(20), lang: langsFlag('both'), ...gatesFlags },
   examples: ['task check chart/tied-winner', 'task check chart/tied-winner --seeds 3 --lang zh --all --json'],

@@ -13,8 +13,6 @@ import { print, printJson } from '../terminal/print.ts';
 import { instanceFlags, instanceOf } from './task-instance.ts';
 
 export const taskGradeCommand = defineCommand({
-  name: 'task grade',
-  summary: 'grade what was left in a folder: output/, answer.json or answer.md',
   args: [
     { pattern: '<id>', about: 'a task, such as chart/tied-winner' },
     { pattern: '<dir>', about: 'the folder that "task make" wrote' },

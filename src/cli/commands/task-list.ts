@@ -7,8 +7,6 @@ import { suiteFlag } from '../flags/common.ts';
 import { print, printJson } from '../terminal/print.ts';
 
 export const taskListCommand = defineCommand({
-  name: 'task list',
-  summary: 'all tasks of a suite',
   args: [{ pattern: '[glob]', about: 'only tasks that match' }],
   flags: {
     suite: suiteFlag,

@@ -9,8 +9,6 @@ import { print, printJson } from '../terminal/print.ts';
 import { instanceFlags, instanceOf } from './task-instance.ts';
 
 export const taskMakeCommand = defineCommand({
-  name: 'task make',
-  summary: "write a task's files and query to a folder",
   args: [{ pattern: '<id>', about: 'a task, such as chart/tied-winner' }],
   flags: {
     ...instanceFlags,

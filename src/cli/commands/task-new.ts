@@ -8,8 +8,6 @@ import { switchFlag } from '../flags/common.ts';
 import { print, printJson } from '../terminal/print.ts';
 
 export const taskNewCommand = defineCommand({
-  name: 'task new',
-  summary: 'write a small task that works, to be changed into yours',
   args: [{ pattern: '<id>', about: 'its category and name, such as chart/my-task' }],
   flags: {
     in: {

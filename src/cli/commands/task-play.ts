@@ -30,8 +30,6 @@ const playFlags = {
 } satisfies Flags;
 
 export const taskPlayCommand = defineCommand({
-  name: 'task play',
-  summary: 'solve a task yourself, cell by cell; recorded as a run of the agent "human"',
   args: [{ pattern: '<id>', about: 'a task, such as chart/tied-winner' }],
   flags: playFlags,
   examples: [

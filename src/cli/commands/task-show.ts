@@ -5,8 +5,6 @@ import { print, printJson } from '../terminal/print.ts';
 import { instanceFlags, instanceOf } from './task-instance.ts';
 
 export const taskShowCommand = defineCommand({
-  name: 'task show',
-  summary: 'the query, files and programs of a task',
   args: [{ pattern: '<id>', about: 'a task, such as chart/tied-winner' }],
   flags: instanceFlags,
   examples: ['task show chart/tied-winner', 'task show math/crt-non-coprime --seed 7 --lang zh'],

@@ -3,6 +3,11 @@ import { z } from 'zod';
 import { isolationLevels, languages, type Language } from '../../core/index.ts';
 import type { Flag } from './flag.ts';
 
+export const jsonFlag: Flag<boolean> = {
+  about: 'print one JSON value on stdout and nothing else',
+  schema: z.boolean().default(false),
+};
+
 const MAX_SEEDS = 100_000;
 
 export function wholeNumber(least: number) {
@@ -22,7 +27,7 @@ const seed = z
 
 export const seedFlag: Flag<number> = {
   value: 'SEED',
-  about: 'which exam of the task (default: 1)',
+  about: 'which instance of the task (default: 1)',
   schema: seed.default(1),
 };
 
@@ -70,7 +75,7 @@ export const langsFlag = (standard: Language | 'both' = 'en'): Flag<Language[]> 
 
 export const saltFlag: Flag<string> = {
   value: 'SALT',
-  about: 'private salt of the exams; only its digest is stored',
+  about: 'private salt of the instances; only its digest is stored',
   env: 'PYBENCH_SALT',
   schema: z.string().max(1000).default(''),
 };

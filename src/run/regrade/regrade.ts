@@ -19,7 +19,8 @@ import {
   type RunConfig,
 } from '../../core/index.ts';
 import { gradeWork, type Grading, type Services } from '../../trial/index.ts';
-import { codeDigests, version } from '../code-digests.ts';
+import { version } from '../../../setup/version.mjs';
+import { codeDigests } from '../code-digests.ts';
 import { runName, runPaths, readCollected, resultRow, RunStore } from '../../record/index.ts';
 import { runAll, steadyClock } from '../../system/index.ts';
 import { summarise, type Summary } from '../summary.ts';
