@@ -1,7 +1,6 @@
 // The build: TypeScript to dist/, again only when a source has changed. It does not check types, the tests do: a type error
 // in one task must not stop the others from running.
-import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from './command.mjs';
@@ -9,17 +8,15 @@ import { writeModuleGraph } from './module-graph.mjs';
 import { SetupProblem } from './problem.mjs';
 import { createProgress } from './progress.mjs';
 import { packageRoot } from './root.mjs';
-import { ensureTaskIndex, readTaskIndex } from './task-index.mjs';
-
-const SOURCES = ['src', 'tasks', 'setup', 'bench', 'fuzz', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+import { isStamped, sourceDigests } from './sources.mjs';
+import { readTaskIndex, writeTaskIndex } from './task-index.mjs';
 
 /** @param {import('./progress.mjs').Progress} progress */
 export async function ensureBuild(progress) {
-  const stamp = join(packageRoot, 'dist', '.stamp');
-  const wanted = sourcesDigest();
+  const { code, tasks } = sourceDigests();
   const index = readTaskIndex();
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) await compile(progress, wanted);
-  await ensureTaskIndex(wanted, index);
+  if (!isStamped('code', code)) await compile(progress, code);
+  if (!isStamped('tasks', tasks)) await writeTaskIndex(tasks, index);
 }
 
 /** @param {import('./progress.mjs').Progress} progress @param {string} stamp */
@@ -48,22 +45,6 @@ async function compile(progress, stamp) {
   } finally {
     for (const leftover of [fresh, old]) rmSync(leftover, { recursive: true, force: true });
   }
-}
-
-/** Names, sizes and times of all sources. Every command computes it. */
-function sourcesDigest() {
-  const hash = createHash('sha256').update(process.version);
-  /** @param {string} path */
-  const visit = (path) => {
-    const stats = statSync(path);
-    if (stats.isDirectory()) {
-      for (const entry of readdirSync(path).toSorted()) visit(join(path, entry));
-    } else if (/\.(ts|mjs|json)$/.test(path)) {
-      hash.update(`${path} ${stats.size} ${stats.mtimeMs}\n`);
-    }
-  };
-  for (const source of SOURCES) visit(join(packageRoot, source));
-  return hash.digest('hex');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await ensureBuild(createProgress());

@@ -2,18 +2,27 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand } from './command.mjs';
 import { SetupProblem } from './problem.mjs';
 import { packageRoot } from './root.mjs';
 
-/** @param {import('./progress.mjs').Progress} progress */
-export async function ensurePackages(progress) {
-  const stamp = join(packageRoot, 'node_modules', '.pybench-stamp');
-  const wanted = createHash('sha256')
+const stamp = join(packageRoot, 'node_modules', '.pybench-stamp');
+
+/** Whether node_modules/ was installed from the lock file as it is now. */
+export function packagesAreInstalled() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockDigest();
+}
+
+function lockDigest() {
+  return createHash('sha256')
     .update(readFileSync(join(packageRoot, 'package-lock.json')))
     .update(`${process.platform} ${process.arch} ${process.versions.modules}`)
     .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+}
+
+/** @param {import('./progress.mjs').Progress} progress */
+export async function ensurePackages(progress) {
+  if (packagesAreInstalled()) return;
+  const { runCommand } = await import('./command.mjs');
   progress.step('Installing node packages');
   const npm = process.env['npm_execpath'];
   const [program, args] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
@@ -28,5 +37,5 @@ export async function ensurePackages(progress) {
       fix: 'check the network, then run the command again',
     });
   }
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, lockDigest());
 }

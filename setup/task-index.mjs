@@ -1,7 +1,6 @@
 // The last step of the build: the index of tasks, dist/tasks.json. It is written again when a file of a task has changed,
 // programs and task.yaml included, which the compiler does not read.
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from './command.mjs';
 import { SetupProblem } from './problem.mjs';
@@ -12,12 +11,10 @@ const index = join(dist, 'tasks.json');
 const stamp = join(dist, '.tasks-stamp');
 
 /**
- * @param {string} build the stamp of the compiled code
+ * @param {string} digest of the compiled code and all files of tasks
  * @param {string} [before] the entries of an index before, as text: those of tasks that are the same are kept
  */
-export async function ensureTaskIndex(build, before) {
-  const wanted = `${build} ${tasksDigest()}`;
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+export async function writeTaskIndex(digest, before) {
   const fresh = `${index}.${process.pid}.part`;
   const old = `${index}.${process.pid}.before`;
   try {
@@ -28,7 +25,7 @@ export async function ensureTaskIndex(build, before) {
       throw new SetupProblem(`the index of tasks could not be written: ${tail.at(-1) ?? `exit code ${code}`}`);
     if (existsSync(fresh)) renameSync(fresh, index);
     else rmSync(index, { force: true });
-    writeFileSync(stamp, wanted);
+    writeFileSync(stamp, digest);
   } finally {
     for (const leftover of [fresh, old]) rmSync(leftover, { force: true });
   }
@@ -37,16 +34,4 @@ export async function ensureTaskIndex(build, before) {
 /** The index as text, if there is one. */
 export function readTaskIndex() {
   return existsSync(index) ? readFileSync(index, 'utf8') : undefined;
-}
-
-/** Names, sizes and times of all files of tasks. */
-function tasksDigest() {
-  const hash = createHash('sha256');
-  const folder = join(packageRoot, 'tasks');
-  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
-    if (!/\.(m?[jt]s|py|yaml)$/.test(path)) continue;
-    const { size, mtimeMs } = statSync(join(folder, path));
-    hash.update(`${path} ${size} ${mtimeMs}\n`);
-  }
-  return hash.digest('hex');
 }
