@@ -1,4 +1,4 @@
-// The cue sheet, and what the edits make of the recording. Times are whole milliseconds of the recording as it was.
+// The cue sheet, and the result of its edits. Times are whole milliseconds of the original recording.
 import { liveTraps, type Draw } from 'pybench/kit';
 import type { Interview } from './interview.ts';
 
@@ -13,7 +13,7 @@ export function makeCues(draw: Draw, { channels, turns }: Interview): Cue[] {
   return liveTraps(
     draw,
     (again) => {
-      // Nothing but cuts may overlap: each other edit gets a stretch of its own.
+      // Only cuts may overlap: each other edit has a stretch of its own.
       const starts = spread(again, 8, length);
       const at = (slot: number, least: number, most: number) => {
         const from = starts[slot] ?? 0;
@@ -37,9 +37,9 @@ export function makeCues(draw: Draw, { channels, turns }: Interview): Cue[] {
       ];
     },
     {
-      // Muted, bleeped and levelled stretches must hold speech, or nobody hears a difference.
+      // Muted, bleeped and levelled stretches must hold speech; otherwise the edit would not be audible.
       'keeps-speech': (cues) => cues.filter(({ edit }) => edit !== 'cut').every((cue) => spoken(cue, turns) > 450),
-      // The first and the last edit in the recording are a cut and something else: every shift shows.
+      // The first edit is a cut and the last one is another edit, so that every shift shows.
       'one-by-one': (cues) => {
         const order = cues.toSorted((a, b) => a.from - b.from);
         return order[0]?.edit === 'cut' && order.at(-1)?.edit !== 'cut';
@@ -49,7 +49,7 @@ export function makeCues(draw: Draw, { channels, turns }: Interview): Cue[] {
   );
 }
 
-/** So many starts with room for the longest stretch after each, in drawn order. */
+/** `count` starts with room for the longest stretch after each, in drawn order. */
 function spread(draw: Draw, count: number, length: number): number[] {
   const slot = Math.floor((length - 1000) / count);
   const free = slot - LONGEST_MS - 300;
@@ -69,7 +69,7 @@ export type Edited = {
   channels: readonly [Float64Array, Float64Array];
   /** Where the bleeps are in the edited recording, in seconds. */
   bleeps: { start: number; end: number }[];
-  /** Where something begins or ends, in seconds of the edited recording. */
+  /** Edges of edits, in seconds of the edited recording. */
   edges: number[];
 };
 

@@ -10,7 +10,7 @@ export type Interview = {
 export function makeInterview(draw: Draw): Interview {
   const talk = sound.conversation(draw, sound.voices(draw, 2), draw.int(11, 13), RATE);
   const ear = (speaker: string, salt: string) => {
-    // Who sits on the other side is heard at a third of the amplitude.
+    // The voice of the other side has a third of the amplitude.
     const samples = new Float64Array(talk.samples.length);
     for (const { name, start, end } of talk.segments) {
       const [from, to] = [Math.round(start * RATE), Math.round(end * RATE)];
@@ -23,7 +23,7 @@ export function makeInterview(draw: Draw): Interview {
   return { channels: [ear('1', 'left'), ear('2', 'right')], turns: talk.segments };
 }
 
-/** What a reader of the file will find. */
+/** The recording as decoded from the file. */
 function sixteenBits(samples: Float64Array): Float64Array {
   return samples.map((sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 32_767) / 32_767);
 }

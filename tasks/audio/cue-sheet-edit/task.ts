@@ -1,5 +1,5 @@
-// An interview edited by a cue sheet whose times all mean the recording as it was. Whoever carries the edits out one by
-// one, or does not see that one cut lies within another, ends up with another interview.
+// An interview edited by a cue sheet whose times all refer to the original recording. Applying the edits one after the other,
+// or overlooking that one cut lies within another, gives another interview.
 import {
   audioExcerpts,
   audioForm,
@@ -103,10 +103,10 @@ function clock(ms: number): string {
 }
 
 const EXCERPT = 0.015;
-/** A sample or two beside the time is as good. */
+/** One or two samples beside the time are accepted. */
 const GUARD = 0.001;
 
-/** Before and after every edge, where fades would be, and all over the rest; not in bleeps, whose phase is free. */
+/** Before and after every edge, where fades would be, and across the rest; not in bleeps, whose phase is free. */
 function excerptsOf({ channels, edges, bleeps }: Edited): { sound: string; starts: number[] } {
   const length = channels[0].length / RATE;
   const beside = edges.flatMap((edge) => [edge - GUARD - EXCERPT, edge + GUARD]);

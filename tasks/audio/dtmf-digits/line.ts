@@ -8,13 +8,13 @@ export type Sound = {
   /** Presses and blips have a key, beeps a frequency. */
   key?: string;
   hertz?: number;
-  /** Silence before it, and how long it lasts. */
+  /** Silence before it, and its duration. */
   pause: number;
   ms: number;
   /** Amplitudes of the row and the column frequency; a beep has the first alone. */
   low: number;
   high: number;
-  /** How far the phone's frequencies are off; half of what the standard allows. */
+  /** The relative error of the phone's frequencies; half of what the standard allows. */
   drift: number;
   dropout?: { from: number; ms: number };
 };

@@ -1,5 +1,5 @@
 // A number keyed on a noisy line: some keys come twice in a row, and not every sound on the line is a key press.
-// Whoever merges repeats, counts blips or beeps, or lets a dropout split a press, gets another number.
+// Merging repeats, counting blips or beeps, or letting a dropout split a press gives another number.
 import { answerEquals, defineTask, field, text, writeWav, type Draw } from 'pybench/kit';
 import { RATE, record, type Sound } from './line.ts';
 
@@ -22,7 +22,7 @@ export default defineTask<Truth>({
     const sounds = draw.until(
       (again) => makeLine(again, twin !== undefined),
       (made) => (twin ? true : trapsAreLive(made)),
-      'a line on which every careless ear hears another number',
+      'a line on which every wrong way gives another number',
     );
     return {
       files: { 'line_recording.wav': writeWav(record(sounds, draw.fork('noise')), RATE) },
@@ -77,7 +77,7 @@ function makeLine(draw: Draw, clean: boolean): Sound[] {
   }
 }
 
-/** The pauses: short ones between repeats, so that a coarse look at the line does not see them. */
+/** The pauses: short between repeats, so that a coarse analysis misses them. */
 function spaced(sounds: readonly Sound[], draw: Draw): Sound[] {
   return sounds.map((sound, index) => {
     const before = sounds[index - 1];
@@ -99,13 +99,13 @@ function strength(draw: Draw): Pick<Sound, 'low' | 'high' | 'drift' | 'pause'> {
   };
 }
 
-/** What each careless way would write down differs from what was keyed. */
+/** The result of each wrong way differs from what was keyed. */
 function trapsAreLive(sounds: readonly Sound[]): boolean {
   const presses = sounds.filter(({ kind }) => kind === 'press');
   const truth = heard(presses);
   const merged = heard(presses.filter(({ key }, index) => key !== presses[index - 1]?.key));
   const withBlips = heard(sounds.filter(({ kind }) => kind !== 'beep'));
-  // A beep has no key of its own: whatever is read into it, it is one more.
+  // A beep is no key: any key read from it is one too many.
   const withBeeps = heard(
     sounds.filter(({ kind }) => kind !== 'blip').map((each) => ({ ...each, key: each.key ?? '?' })),
   );

@@ -1,4 +1,4 @@
-// The shop behind the three exports: orders with their item lines and refunds, and what careless sums would give.
+// The data of the three exports: orders with item lines and refunds, and the results of typical wrong sums.
 import { dates, names, type Draw, type Language } from 'pybench/kit';
 
 export type Order = {
@@ -6,7 +6,7 @@ export type Order = {
   day: string;
   customer: string;
   region: string;
-  /** The region as somebody typed it. */
+  /** The region in the spelling of the export. */
   typed: string;
   status: string;
   cancelled: boolean;
@@ -56,7 +56,7 @@ export function drawOrders(draw: Draw, lang: Language): Order[] {
       status: cancelled ? say.cancelled : draw.pick(say.open),
       cancelled,
       items,
-      // Cancelled orders were only partly paid back: counted with items and refunds, they would not cancel out.
+      // Cancelled orders are refunded in part only, so that counting them changes the sums.
       refunds: draw.chance(cancelled ? 0.5 : 0.28) ? drawRefunds(draw, sum(items.map(amount)), day, say.reasons) : [],
     };
   });
@@ -66,14 +66,14 @@ function drawItems(draw: Draw, goods: readonly { product: string; price: number 
   const items = draw.sample(goods, draw.pick([1, 1, 2, 2, 3, 4, 5])).map(({ product, price }) => ({
     product,
     quantity: draw.pick([1, 1, 1, 2, 2, 3, 5, 10]),
-    // Some lines were sold at a tenth off.
+    // Some lines have a discount of 10 %.
     price: draw.chance(0.15) ? Math.round(price * 0.9) : price,
   }));
-  // Now and then the same line stands twice, as when a customer adds another one to the basket.
+  // Some lines occur twice, as when a customer adds the same product again.
   return draw.chance(0.1) ? [...items, draw.pick(items)] : items;
 }
 
-/** One to three refunds, together less than the order; two of an order may be of the same amount. */
+/** One to three refunds, in total less than the order; two refunds of one order may have the same amount. */
 function drawRefunds(draw: Draw, total: number, day: number, reasons: readonly string[]): Order['refunds'] {
   const count = draw.pick([1, 1, 1, 2, 2, 3]);
   const alike = draw.chance(0.3);
@@ -98,15 +98,15 @@ const right: Way = {
   cents: ({ items, refunds }) => sum(items.map(amount)) - sum(refunds.map(({ cents }) => cents)),
 };
 
-/** What the careless get, all but the one who trusts the typed regions. */
-const careless: Way[] = [
-  // All three joined: each item once per refund, each refund once per item.
+/** Results of the wrong programs, except the one that groups by the regions as typed. */
+const wrongWays: Way[] = [
+  // All three tables joined at once: each item counts once per refund, each refund once per item.
   {
     ...right,
     cents: ({ items, refunds }) =>
       sum(items.map(amount)) * Math.max(1, refunds.length) - sum(refunds.map(({ cents }) => cents)) * items.length,
   },
-  // The join repaired by keeping different lines and different refunds only.
+  // The same join after dropping duplicates: equal lines and equal refunds are lost.
   {
     ...right,
     cents: ({ items, refunds }) =>
@@ -116,7 +116,7 @@ const careless: Way[] = [
   },
   // An inner join with the refunds.
   { ...right, counts: (order) => right.counts(order) && order.refunds.length > 0 },
-  // Cancelled orders counted, or left out while their refunds stay.
+  // Cancelled orders counted, or left out while their refunds are kept.
   { ...right, counts: () => true },
   {
     counts: () => true,
@@ -133,15 +133,15 @@ export function netByRegion(orders: readonly Order[], way: Way = right): Map<str
   return net;
 }
 
-/** Every careless way is at least 1.00 off in every region, and the typed regions, even trimmed, matter. */
+/** Every wrong way is at least 1.00 off in every region, and trimming alone does not normalise the regions. */
 export function trapsAreLive(orders: readonly Order[]): boolean {
   const truth = netByRegion(orders);
-  const off = careless.every((way) => {
+  const off = wrongWays.every((way) => {
     const wrong = netByRegion(orders, way);
     return [...truth].every(([region, { cents }]) => Math.abs((wrong.get(region)?.cents ?? 0) - cents) >= 100);
   });
   const spaced = orders.some(({ cancelled, typed }) => !cancelled && typed !== typed.trim());
-  // Chinese has no capitals; elsewhere trimming alone must not do.
+  // Chinese has no capitals; in English, trimming alone must not be enough.
   const inCapitals = orders.some(({ cancelled, typed, region }) => !cancelled && typed.trim() !== region);
   return off && spaced && (inCapitals || orders.every(({ region }) => region.toLowerCase() === region));
 }

@@ -34,21 +34,21 @@ export default defineTask<Truth>({
   mentions: ['数量 × 单价'],
   generate(draw, { lang }) {
     const say = words[lang];
-    const orders = draw.until((each) => drawOrders(each, lang), trapsAreLive, 'every careless way shows');
+    const orders = draw.until((each) => drawOrders(each, lang), trapsAreLive, 'every wrong way shows');
     const linesOf = (of: (order: Order) => (string | number)[][]) => draw.shuffle(orders.flatMap(of));
     const items = linesOf(({ id, items: lines }) =>
       lines.map(({ product, quantity, price }) => [id, product, quantity, amounts.formatCents(price)]),
     );
     const refunds = orders
       .flatMap(({ id, refunds: paid }) => paid.map((refund) => ({ id, ...refund })))
-      // Refunds are numbered as they are paid, so that their numbers tell nothing about the orders.
+      // Refunds are numbered in order of payment, so that their numbers do not reveal the orders.
       .toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
       .map(({ id, day, cents, reason }, index) => [`R${30_001 + index}`, id, day, amounts.formatCents(cents), reason]);
     return {
       files: {
         'orders.csv': writeCsv(
           [say.orders, ...orders.map(({ id, day, customer, typed, status }) => [id, day, customer, typed, status])],
-          // The Chinese export comes by way of a spreadsheet.
+          // The Chinese export is written as a spreadsheet program writes CSV.
           lang === 'zh' ? { bom: true, lineEnd: '\r\n' } : {},
         ),
         'order_items.csv': writeCsv([say.items, ...items]),
@@ -79,7 +79,7 @@ export default defineTask<Truth>({
       },
     };
   },
-  // The kit's half a cent: correct ways differ by 5e-11 (float sums against whole cents); the nearest careless one was
+  // The kit's half a cent: correct ways differ by 5e-11 (float sums against whole cents); the nearest wrong one was
   // 27.78 off in any region of seeds 1 to 20, and `trapsAreLive` forbids less than 1.00.
   checks: ({ rows }) => [tableEquals(file, rows)],
 });

@@ -1,5 +1,5 @@
-// Members of a gym: who stays depends on their club, their plan and how the two go with what they do, which only the past list
-// tells. What common sense expects holds under some plans and is turned round under others. One column was written afterwards.
+// Members of a gym. Renewal depends on club, plan and their interaction with behaviour, which only the past list shows: an
+// effect that common sense expects holds under some plans and is reversed under others. One column was filled in after the decision.
 import type { Draw } from 'pybench/kit';
 
 export const contacts = ['calls', 'vouchers', 'letters'] as const;
@@ -18,7 +18,7 @@ export type Member = {
   plan: number;
   club: number;
   payment: number;
-  /** From 0 (unhappy) to 4 (happy), however it is written down. */
+  /** From 0 (unhappy) to 4 (happy), independent of the scale in the file. */
   mood: number;
   friends: number;
   calls: number;
@@ -29,19 +29,19 @@ export type Member = {
 
 export type Lists = { past: Member[]; current: Member[]; leak: Contact | null; turned: boolean };
 
-/** What decides in this gym; drawn anew for each exam. */
+/** The coefficients of this gym; drawn for each instance. */
 interface Habits {
   readonly club: readonly number[];
   readonly payment: readonly number[];
-  /** By plan: what a step of mood does, and a visit more. */
+  /** By plan: the effect of one step of satisfaction, and of one more visit. */
   readonly mood: readonly number[];
   readonly visit: readonly number[];
-  /** Whether those of middle age leave, or the young and the old. */
+  /** Whether middle-aged members leave, or young and old ones. */
   readonly age: number;
   readonly joined: number;
 }
 
-/** In the clean twin no column knows the outcome, and both lists write the mood the same way. */
+/** In the clean twin no column leaks the outcome, and both lists use the same scale of satisfaction. */
 export function drawLists(draw: Draw, clean: boolean): Lists {
   const leak = clean ? null : draw.pick(contacts);
   const habits: Habits = {
@@ -58,7 +58,7 @@ export function drawLists(draw: Draw, clean: boolean): Lists {
   );
   const members = ids.map((id) => drawMember(draw, `M-${id}`, habits));
   const past = members.slice(0, 4000).map((member) => withContacts(draw, member, leak, member.left));
-  // In the current list, the desk has contacted people by lot.
+  // In the current list, the contacted members are drawn at random.
   const current = members.slice(4000).map((member) => withContacts(draw, member, leak, draw.chance(0.4)));
   return { past, current, leak, turned: !clean };
 }
@@ -91,7 +91,7 @@ function drawMember(draw: Draw, id: string, habits: Habits): Member {
   return { id, joined_months, age, visits_per_month: visits, distance_km, ...rest };
 }
 
-/** The column that knows is large for those whom the desk was told about; the others are large for anybody. */
+/** The leaking column is large for members who left; the other contact columns are independent of the outcome. */
 function withContacts(draw: Draw, member: Member, leak: Contact | null, told: boolean): Member {
   const amount = (contact: Contact) => {
     const large = contact === leak ? told : draw.chance(0.4);

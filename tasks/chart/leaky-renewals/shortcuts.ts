@@ -1,5 +1,5 @@
-// Scores that take no training: a column of the current list, the ranks of two or three added up, and what common sense would
-// weigh. None of them may come near the bar.
+// Scores without training: one column of the current list, sums of two or three ranks, and weights by common sense. All of them
+// must stay well below the required score.
 import type { Lists, Member } from './members.ts';
 
 /** The area under the ROC curve; ties count half. */
@@ -19,13 +19,13 @@ function area(scores: Float64Array, left: readonly boolean[]): number {
   return (ranks - (leavers * (leavers + 1)) / 2) / (leavers * (order.length - leavers));
 }
 
-/** Either way round: who sees that it runs the wrong way turns it. */
+/** The better direction of the score: a reversed score counts as well. */
 const eitherWay = (scores: Float64Array, left: readonly boolean[]) => {
   const found = area(scores, left);
   return Math.max(found, 1 - found);
 };
 
-/** Ranks between 0 and 1; equal values share theirs. */
+/** Ranks between 0 and 1; equal values have the mean rank. */
 function ranksOf(values: readonly number[]): Float64Array {
   const sorted = values.toSorted((one, other) => one - other);
   const first = new Map<number, number>();
@@ -37,7 +37,7 @@ function ranksOf(values: readonly number[]): Float64Array {
   return Float64Array.from(values, (value) => ((first.get(value) ?? 0) + (last.get(value) ?? 0)) / 2 / values.length);
 }
 
-/** What stands in the current list; kinds are numbered as they are there, which is as good as any other way. */
+/** The columns of the current list; categories are numbered in order of appearance. */
 const columns: readonly ((member: Member) => number)[] = [
   ({ joined_months }) => joined_months,
   ({ age }) => age,
@@ -73,7 +73,7 @@ export function bestShortcut({ current }: Lists): number {
   return Math.max(...tried.map((scores) => eitherWay(scores, left)));
 }
 
-/** Unhappy, seldom there, far away, new, alone: with equal weights, and with the mood counting more. */
+/** Unhappy, few visits, far away, new, no friends: with equal weights, and with a larger weight of satisfaction. */
 function commonSense(ranks: readonly Float64Array[], count: number): Float64Array[] {
   const [joined, , visits, distance, , , , mood, friends] = ranks;
   if (!joined || !visits || !distance || !mood || !friends) return [];

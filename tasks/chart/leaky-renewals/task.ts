@@ -1,6 +1,6 @@
 // Which gym members will not renew? One column of the past list was filled in after the decision and says nothing about
 // current members; the two lists also write satisfaction in opposite ways. Columns.md tells both. A model that is tried on the
-// past list alone looks splendid. What drives people away differs by club and plan, so that no score without training will do.
+// past list alone scores high. The causes differ by club and plan, so that no score without training is enough.
 import {
   column,
   defineTask,
@@ -23,8 +23,8 @@ type Truth = { left: Record<string, string>; baseline: number; reference: number
 
 const FILE = 'output/scores.csv';
 /**
- * How much of the reference's way from chance must be gone. In 20 exams forests, two kinds of boosting and a logistic
- * regression on squares and products stay at least 0.02 above the bar; a plain logistic regression, the leak, the scale and
+ * The required share of the distance between chance and the reference. In 20 instances forests, two kinds of boosting and a logistic
+ * regression on squares and products stay at least 0.02 above the requirement; a plain logistic regression, the leak, the scale and
  * all scores without training at least 0.1 below it. Labels of a right model in place of scores may or may not reach it:
  * they are measured like any scores.
  */
@@ -96,7 +96,7 @@ const features = [
   'friends',
 ] as const;
 
-/** Satisfaction is a mark in the past list (1 is best) and stars in the current one (5 is best), unless both are stars. */
+/** Satisfaction is a mark in the past list (1 is best) and stars in the current one (5 is best); in the clean twin both are stars. */
 function satisfaction({ mood }: Member, { turned }: Lists, old: boolean): number {
   return turned && old ? 5 - mood : mood + 1;
 }
@@ -113,15 +113,15 @@ function written(member: Member, lists: Lists, old: boolean, say: Kinds): (strin
 }
 
 interface Way {
-  /** Takes the column that was filled in afterwards. */
+  /** Uses the column that was filled in after the decision. */
   readonly leaky?: boolean;
-  /** Takes satisfaction as it stands there. */
+  /** Uses satisfaction without converting the scale. */
   readonly asWritten?: boolean;
 }
 
 const oneOf = (count: number, value: number) => Array.from({ length: count - 1 }, (_, at) => (at === value ? 1 : 0));
 
-/** What a logistic regression needs: kinds one by one, mood and visits by plan, and what is high or low at both ends. */
+/** Features of a logistic regression: one-hot categories, satisfaction and visits by plan, and squares where both ends matter. */
 function inputsOf(member: Member, mood: number, without: readonly string[]): number[] {
   const { joined_months, age, visits_per_month: visits, distance_km, plan, club, payment, friends } = member;
   const byPlan = (value: number) => Array.from({ length: PLANS }, (_, at) => (at === plan ? value : 0));
@@ -166,7 +166,7 @@ function areaOf(lists: Lists, { leaky = false, asWritten = false }: Way): number
   return area;
 }
 
-/** As the query says it: with two decimals, and rather a little lower. */
+/** As the query states it: with two decimals, rounded down. */
 function barOf(lists: Lists): number {
   return Math.floor(100 * (0.5 + SHARE * (areaOf(lists, {}) - 0.5))) / 100;
 }

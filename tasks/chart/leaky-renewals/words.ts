@@ -1,4 +1,4 @@
-// The words of the exam in both languages: the request, and the description of the columns that comes with the lists.
+// The texts of the instance in both languages: the request, and the description of the columns that comes with the lists.
 import type { Language } from 'pybench/kit';
 import { contacts, type Lists } from './members.ts';
 

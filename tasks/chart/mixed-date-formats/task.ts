@@ -1,5 +1,5 @@
 // Dates as each office writes them: the office decides between day first and month first, some cells became spreadsheet
-// serial numbers, some are Chinese. A parser's defaults swap the ambiguous ones in silence.
+// serial numbers, some are Chinese. The defaults of a parser swap ambiguous dates without a warning.
 import { column, date, dates, defineTask, names, tableEquals, tableOutput, text, writeCsv } from 'pybench/kit';
 import { drawOffices, drawWritten, trapsAreLive, type Office } from './writing.ts';
 
@@ -36,10 +36,10 @@ export default defineTask<Truth>({
   generate(draw, { lang }) {
     const say = words[lang];
     const offices = drawOffices(draw.fork('offices'), lang);
-    const claims = draw.until((each) => drawWritten(each, offices), trapsAreLive, 'every careless reading shows');
+    const claims = draw.until((each) => drawWritten(each, offices), trapsAreLive, 'every wrong reading shows');
     const people = names.personNames(draw, lang, 60);
     const firstNumber = draw.int(2_000, 7_000);
-    // Claims come office by office in no order of dates, so neither neighbours nor numbers tell a date.
+    // Claims are grouped by office and not sorted by date, so that neither neighbours nor numbers reveal a date.
     const numbered = claims.map((claim, index) => ({ id: `EC-${firstNumber + index}`, ...claim }));
     const rows = draw
       .shuffle(numbered)

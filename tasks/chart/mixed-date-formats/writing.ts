@@ -1,4 +1,4 @@
-// How the offices write a day, and which of the days a careless reader would get wrong.
+// How the offices write a day, and which days a wrong reading changes.
 import { dates, type Draw, type Language } from 'pybench/kit';
 
 export type Office = { name: string; order: 'day' | 'month' | 'year' };
@@ -10,7 +10,7 @@ const cities = {
     day: ['London', 'Dublin', 'Lisbon', 'Madrid', 'Sydney', 'Hamburg', 'Mumbai', 'Nairobi'],
     month: ['Chicago', 'Denver', 'Boston', 'Seattle', 'Houston'],
     year: ['Shanghai', 'Shenzhen', 'Chengdu', 'Hangzhou'],
-    // Where both habits are met: only the query can tell.
+    // Both orders occur: only the query tells which one applies.
     either: ['Toronto', 'Manila', 'Singapore', 'Johannesburg'],
   },
   zh: {
@@ -38,7 +38,7 @@ export function drawWritten(draw: Draw, offices: readonly Office[]): Claim[] {
     draw.many(draw.int(35, 60), () => {
       const style = drawStyle(draw, office);
       if (style === 'blank') return { office, day: null, style, written: '' };
-      // Half of the days could be months as well.
+      // Half of the days are at most 12, so that they could be months.
       const dayOfMonth = draw.chance(0.5) ? draw.int(1, 12) : draw.int(13, 28);
       const month = `${draw.int(firstYear, firstYear + 1)}-${pad(draw.int(1, 12))}`;
       const iso = `${month}-${pad(dayOfMonth)}`;
@@ -73,12 +73,12 @@ const pad = (value: number) => String(value).padStart(2, '0');
 const partsOf = ({ day }: Claim) => dates.parts(dates.isoDay(day ?? 0));
 const couldBeMonth = (claim: Claim) => partsOf(claim).dayOfMonth <= 12;
 
-/** Day and month could be swapped, and it would be another day. */
+/** Swapping day and month gives another valid day. */
 function isAmbiguous(claim: Claim): boolean {
   return claim.day !== null && couldBeMonth(claim) && partsOf(claim).dayOfMonth !== partsOf(claim).month;
 }
 
-/** Every careless reading goes wrong on at least so many claims; a serial misread by a day or two is never right. */
+/** The number of claims on which every wrong reading must be wrong; a serial number that is a day or two off is never right. */
 export function trapsAreLive(claims: readonly Claim[]): boolean {
   const count = (holds: (claim: Claim) => boolean) => claims.filter(holds).length;
   const ambiguous = (order: Office['order'], style: Style) =>
@@ -88,7 +88,7 @@ export function trapsAreLive(claims: readonly Claim[]): boolean {
     ambiguous('day', 'office') >= 30 &&
     ambiguous('month', 'office') >= 20 &&
     ambiguous('day', 'iso') >= 4 &&
-    // Every office shows its habit by a day beyond 12 as well: the data never contradict the query, nor hide it.
+    // Every office has a day beyond 12, so that the data confirm what the query says.
     [...offices].every(
       (office) =>
         office.order === 'year' ||

@@ -1,4 +1,4 @@
-// The orders, what their pivot table is, and what careless ways would make of it.
+// The orders, their pivot table, and the tables that wrong ways give.
 import { dates, differs, names, type Draw, type Language } from 'pybench/kit';
 
 export const labels = {
@@ -10,7 +10,7 @@ export const quarters = ['q1', 'q2', 'q3', 'q4'];
 export type Order = { day: string; region: string | null; cents: number };
 export type PivotRow = { region: string } & Record<string, string | number | null>;
 
-/** Regions differ in size and in how dear their orders are, also over the year: otherwise all means are alike. */
+/** Regions differ in number and value of orders, also over the year: otherwise all means would be similar. */
 export function drawOrders(draw: Draw, lang: Language, year: number): { orders: Order[] } {
   const regions = names.regionNames(draw, lang, 6);
   const silent = { region: draw.int(0, 5), quarter: draw.int(0, 3) };
@@ -36,7 +36,7 @@ export function drawOrders(draw: Draw, lang: Language, year: number): { orders: 
   return { orders };
 }
 
-/** Not rounded to cents: of a half cent both neighbours are right. */
+/** Not rounded to cents: for half a cent both neighbours are accepted. */
 const mean = (orders: readonly Order[]): number | null =>
   orders.length === 0
     ? null
@@ -67,7 +67,7 @@ export function pivot(all: readonly Order[], year: number, lang: Language = 'en'
   ];
 }
 
-/** Five cents is ten times what the check lets pass. */
+/** Five cents is ten times the tolerance of the check. */
 const FAR = 0.05;
 
 type Made = { orders: Order[] };
@@ -89,7 +89,7 @@ export const trapsOf = (year: number) => ({
   'other-years': ({ orders }: Made) => {
     return differs(pivot(orders, year).at(-1)?.['year'] ?? null, mean(orders), FAR);
   },
-  // The order of rows must not hang on a cent.
+  // The order of rows must not depend on one cent.
   order: ({ orders }: Made) => {
     const averages = pivot(orders, year)
       .slice(0, -2)

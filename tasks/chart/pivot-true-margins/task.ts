@@ -1,5 +1,5 @@
 // A pivot table of average order values whose margins are averages over orders: a mean of the means is wrong, and so is
-// a table from which the orders without a region have fallen out.
+// a table without the orders that have no region.
 import {
   amounts,
   column,
@@ -62,7 +62,7 @@ export default defineTask<Truth>({
     const year = draw.int(2021, 2024);
     const { orders } = liveTraps<{ orders: Order[] }>(draw, (each) => drawOrders(each, lang, year), trapsOf(year));
     const customers = names.companyNames(draw, lang, 40);
-    // Numbered as they come in, so that a number tells nothing of the region.
+    // Numbered in order of arrival, so that a number does not reveal the region.
     const lines = orders
       .map((each) => ({ ...each, at: `${each.day} ${clock(draw)}` }))
       .toSorted((one, other) => (one.at < other.at ? -1 : 1))
@@ -103,7 +103,7 @@ export default defineTask<Truth>({
       truth: { sheet: say.sheet, rows: pivot(orders, year, lang) },
     };
   },
-  // The kit's half a cent: correct ways differ by 1e-12; the traps are alive from 0.05 on.
+  // The kit's half a cent: correct ways differ by 1e-12; the wrong ways are at least 0.05 off.
   checks: ({ sheet, rows }) => [
     tableEquals(file, rows),
     workbookHas(file, 'look', {

@@ -1,5 +1,5 @@
-// A bridge from one year's profit to the next: every bar hangs where the last one ended. In the workbook a column says
-// which way an amount goes, a minus takes an earlier one back, and net lines add up in between.
+// A waterfall chart from one year's profit to the next: every bar starts where the one before ended. In the workbook a column gives
+// the direction of an amount, a minus reverses an earlier amount, and subtotals stand between the drivers.
 import { defineTask, fileOutput, figureShows, liveTraps, writeXlsx, type Draw, type Language } from 'pybench/kit';
 
 type Truth = { unit: number; order: string[]; spans: Record<string, [number, number]>; colors: Record<string, string> };
@@ -58,20 +58,20 @@ function drawBook(draw: Draw, lang: Language): Book {
 
 const tenths = (value: number) => Math.round(value * 10) / 10;
 
-/** What each driver does, if a posting counts as it is told. */
+/** The effect of each driver, where `of` gives the signed amount of a posting. */
 function effects({ drivers, postings }: Book, of: (posting: Posting) => number): number[] {
   return drivers.map((driver) => tenths(postings.filter((each) => each.driver === driver).reduce((sum, each) => sum + of(each), 0))); // prettier-ignore
 }
 
 const signed = ({ raises, amount }: Posting) => (raises ? amount : -amount);
 
-/** Levels after each driver; a trap is alive when one of them is off by more than a twentieth of the axis. */
+/** Levels after each driver. A wrong way must change one of them by more than 5 % of the axis. */
 function levels(start: number, steps: readonly number[]): number[] {
   let level = start;
   return steps.map((step) => (level = tenths(level + step)));
 }
 
-const careless: Record<string, (posting: Posting) => number> = {
+const wrongSigns: Record<string, (posting: Posting) => number> = {
   unsigned: ({ amount }) => amount,
   'taken-back': ({ raises, amount }) => (raises ? Math.abs(amount) : -Math.abs(amount)),
 };
@@ -81,7 +81,7 @@ function differs(book: Book, of: (posting: Posting) => number): boolean {
   return right.some((level, at) => Math.abs(level - (wrong[at] ?? 0)) > 45);
 }
 
-/** Profits stay above zero, and every bar can be seen. */
+/** Profits stay above zero, and every bar is large enough to be seen. */
 const isDrawable = (book: Book) =>
   levels(book.start, effects(book, signed)).every((level) => level > 100 && level < 1000) &&
   effects(book, signed).every((step) => Math.abs(step) > 12);
@@ -97,8 +97,8 @@ export default defineTask<Truth>({
     const book = draw.until(
       (each) =>
         liveTraps(each, (again) => drawBook(again, lang), {
-          unsigned: (made) => differs(made, careless['unsigned'] ?? signed),
-          'taken-back': (made) => differs(made, careless['taken-back'] ?? signed),
+          unsigned: (made) => differs(made, wrongSigns['unsigned'] ?? signed),
+          'taken-back': (made) => differs(made, wrongSigns['taken-back'] ?? signed),
           plain: (made) => effects(made, signed).some((step) => step < 0),
         }),
       isDrawable,
@@ -133,7 +133,7 @@ export default defineTask<Truth>({
       truth: { unit: say.unit, order: [first, ...book.drivers, last], spans, colors },
     };
   },
-  // The kit's half a percent of the axis: drawn SVG was exact to 1e-5 of it; the nearest careless way is 45 off, of 1,050 at most.
+  // The kit's half a percent of the axis: drawn SVG was exact to 1e-5 of it; the nearest wrong way is 45 off, on an axis of 1,050 at most.
   checks: ({ unit, order, spans, colors }) => [
     figureShows(file, {
       panels: [{ series: [{ kind: 'bars', values: spans, colors, order, horizontal: false }] }],

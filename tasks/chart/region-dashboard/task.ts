@@ -1,6 +1,5 @@
-// A page with a menu: revenue and target by month for each region and for all of them. Orders are stamped in UTC, so
-// that some belong to another month where the company lives; regions are written by hand; a quarter's target is for
-// three months.
+// A page with a menu: revenue and target by month for each region and for all regions. Orders have UTC time stamps, so that
+// some belong to another month in the company's time zone; regions are typed by hand; targets are given by quarter.
 import { defineTask, figureShows, fileOutput, liveTraps, writeCsv, type Draw, type Language } from 'pybench/kit';
 
 type Values = Record<string, number>;
@@ -11,7 +10,7 @@ type Shop = { orders: Order[]; targets: Record<string, number[]> };
 
 const file = 'output/dashboard.html';
 const HOUR = 3_600_000;
-/** Shanghai and Singapore, all the year. */
+/** Hours: Shanghai and Singapore, all year. */
 const AHEAD = 8 * HOUR;
 const MONTHS = 12;
 
@@ -56,7 +55,7 @@ function drawShop(draw: Draw, lang: Language, year: number): Shop {
   const orders = draw
     .many(700, (): Order => {
       const region = draw.pick(regions);
-      // Many people order late in the evening at the end of a month; some in the hours around the year.
+      // Many orders fall in the last hours of a month, some in the hours around new year.
       const late = Date.UTC(year, draw.int(0, 12), 1) - AHEAD + draw.int(-14, 9) * HOUR;
       const at = (draw.chance(0.35) ? late : start + draw.int(0, Math.floor((end - start) / 60_000) - 1) * 60_000) + draw.int(0, 59) * 1000; // prettier-ignore
       return {
@@ -85,7 +84,7 @@ interface Reading {
   readonly counts?: (order: Order) => boolean;
 }
 
-/** Cents by month, of one region or of all. */
+/** Cents by month, of one region or of all regions. */
 function revenue({ orders }: Shop, year: number, region: string | undefined, how: Reading = {}): number[] {
   const { ahead = AHEAD, returns = -1, counts = ({ cancelled }: Order) => !cancelled } = how;
   const sums = Array.from({ length: MONTHS }, () => 0);
@@ -97,7 +96,7 @@ function revenue({ orders }: Shop, year: number, region: string | undefined, how
   return sums;
 }
 
-/** In all regions together, by more than three hundredths of the highest bar: most careless ways show there. */
+/** Over all regions, by more than 3 % of the highest bar: most wrong ways show there. */
 const shows = (year: number, how: Reading) => (shop: Shop) => {
   const right = revenue(shop, year, undefined);
   const wrong = revenue(shop, year, undefined, how);

@@ -1,5 +1,5 @@
-// Repairs by kind in two years, side by side: kinds that nobody needed must keep their place, the log holds other
-// years and cancelled jobs too, and its kinds were typed by hand.
+// Repairs by kind in two years, side by side: kinds without a repair must keep their place, the log also holds other
+// years and cancelled jobs, and its kinds are typed by hand.
 import { defineTask, fileOutput, figureShows, liveTraps, writeCsv, type Draw, type Language } from 'pybench/kit';
 
 type Counts = Record<string, number>;
@@ -36,7 +36,7 @@ Every kind on the price list has its place on the axis, under its name as on the
 function drawLog(draw: Draw, lang: Language, years: readonly string[], clean: boolean) {
   const say = words[lang];
   const kinds = draw.sample(say.kinds, 8);
-  // Nothing of two kinds in one year, nothing of a third at all.
+  // Two kinds have no repair in one year, a third has none at all.
   const [oneYear, otherYear, never] = draw.sample(kinds, 3);
   const [first = '', second = ''] = years;
   const others = [String(Number(first) - 1), String(Number(second) + 1)];

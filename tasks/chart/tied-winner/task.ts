@@ -1,4 +1,4 @@
-// A quiz league whose top is shared: whoever stops at the first leader, or counts called-off nights, is wrong.
+// A quiz league whose first place is shared: stopping at the first leader, or counting called-off nights, is wrong.
 import {
   answerEquals,
   dates,
@@ -69,7 +69,7 @@ export default defineTask<Truth>({
   checks: ({ winners, wins }) => [answerEquals('winners', winners), answerEquals('wins', wins)],
 });
 
-/** The leaders share first place; in the clean twin one of them has a win more. Nobody else comes close by luck. */
+/** The leaders share first place; in the clean twin one of them has a win more. No other team comes close. */
 function makeLeague(draw: Draw, teams: readonly string[], clean: boolean) {
   const tied = draw.int(2, 3);
   const shared = draw.int(17, 24);
@@ -80,7 +80,7 @@ function makeLeague(draw: Draw, teams: readonly string[], clean: boolean) {
     counts,
     wins,
     winners: teams.filter((_, index) => counts[index] === wins),
-    // More evenings were called off than anybody won: counted as a team, they would lead.
+    // More evenings are called off than any team has won: counted as a team, they would lead.
     calledOff: shared + draw.int(3, 8),
   };
 }

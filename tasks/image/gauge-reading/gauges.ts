@@ -1,4 +1,4 @@
-// Which gauges are on the panel: what they measure, how their scales lie, where the needle and the high limit stand.
+// The gauges of the panel: what they measure, the angles of their scales, the positions of needle and high limit.
 import type { Draw } from 'pybench/kit';
 import type { Dial } from './scene.ts';
 
@@ -31,7 +31,7 @@ export function makeGauges(draw: Draw, usual: boolean): Gauge[] {
     const grain = Number(`1e${decimals(width)}`);
     const reading = Math.round((start + width * draw.real(0.1, 0.9)) * grain) / grain;
     const position = (reading - start) / width;
-    // High limits are round numbers, and no gauge stands so near its own that the tolerance could decide.
+    // High limits are round numbers, and no reading is so near its limit that the tolerance could decide.
     const steps = Array.from({ length: majors * 5 - 1 }, (_, step) => (step + 1) / (majors * 5)).filter((share) =>
       above[index] ? share < position - 0.04 : share > position + 0.04,
     );
@@ -55,7 +55,7 @@ export function makeGauges(draw: Draw, usual: boolean): Gauge[] {
   });
 }
 
-/** Enough places that rounding does not eat into the tolerance. */
+/** Enough decimals that rounding is small against the tolerance. */
 export function decimals(width: number): number {
   return width < 40 ? 2 : 1;
 }

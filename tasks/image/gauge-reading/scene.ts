@@ -1,4 +1,4 @@
-// The panel as a picture: dials with ticks, numerals, needle and cap, under a little light, grain and blur.
+// The panel as a picture: dials with ticks, numerals, needle and cap, with uneven light, noise and blur.
 // Green, red, blue and orange occur nowhere but on the two end ticks, the needle and the cap.
 import { drawPng, type Draw } from 'pybench/kit';
 
@@ -76,7 +76,7 @@ function metal(id: string, ...colours: string[]): string {
   return `<linearGradient id="${id}" x1="0" y1="0" x2="0.6" y2="1">${stops}</linearGradient>`;
 }
 
-/** Grey noise: all channels take the same one, so that it never tints. */
+/** Grey noise: the same for all channels, so that it changes no hue. */
 function noise(id: string, frequency: string, seed: number): string {
   const grey = '1.6 0 0 0 -0.3 1.6 0 0 0 -0.3 1.6 0 0 0 -0.3 0 0 0 0 1';
   return `<filter id="${id}" x="0" y="0" width="100%" height="100%" color-interpolation-filters="sRGB"><feTurbulence type="fractalNoise" baseFrequency="${frequency}" numOctaves="1" seed="${seed}"/><feColorMatrix values="${grey}"/></filter>`;
@@ -102,7 +102,7 @@ function blindPlate({ row, column }: { row: number; column: number }): string {
 }
 
 function gauge(dial: Dial, draw: Draw, balanced: boolean): string {
-  // Nothing on a real panel sits quite in the middle of its place.
+  // On a real panel the dials are not exactly centred.
   const x = (dial.column - 0.5) * CELL.width + draw.int(-7, 7);
   const y = (dial.row - 0.5) * CELL.height - 18 + draw.int(-6, 6);
   const size = draw.decimal(0.92, 1.05, 2);

@@ -1,5 +1,5 @@
 // A photo of dial gauges that differ in where their scales start, how far they run and which way round:
-// whoever reads them all like an ordinary pressure gauge, or takes the heavy tail for the tip, is wrong.
+// reading them all like an ordinary pressure gauge, or taking the heavy tail for the tip, is wrong.
 import { answerEquals, defineTask, field, number, setOf, text, writeCsv } from 'pybench/kit';
 import { decimals, makeGauges, type Gauge } from './gauges.ts';
 import { drawPanel } from './scene.ts';
@@ -74,7 +74,7 @@ export default defineTask<Truth>({
   ],
 });
 
-/** Each careless way of reading is off by 5 % of the scale or more on some gauge; the tail on every one. */
+/** Each wrong way of reading is off by 5 % of the scale or more on some gauge; reading the tail is off on every gauge. */
 function trapsAreLive(gauges: readonly Gauge[]): boolean {
   const off = (read: (gauge: Gauge, needle: number) => number) =>
     gauges.map((gauge) =>

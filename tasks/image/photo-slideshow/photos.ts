@@ -1,4 +1,4 @@
-// Holiday photos: a sky, hills, water, a sun and a house or a tree; no two sides of one are alike. How they are shown,
+// Holiday photos: sky, hills, water, a sun and a house or a tree; no photo is symmetric. How they are shown,
 // how a phone stores them, and how they fit into a frame.
 import { renderPixels, scenePixels, scene, shrunk, writePicture, type Draw, type SceneRaster } from 'pybench/kit';
 
@@ -6,9 +6,9 @@ export const FRAME = { width: 320, height: 240 };
 
 export type Photo = {
   name: string;
-  /** As it should be seen. */
+  /** As it must be shown. */
   raster: SceneRaster;
-  /** EXIF: how the stored pixels have to be turned. A PNG has none. */
+  /** EXIF orientation of the stored pixels. A PNG has none. */
   orientation: number;
 };
 
@@ -86,7 +86,7 @@ export async function stored({ name, raster, orientation }: Photo): Promise<Uint
   return await writePicture(scenePixels(turnedBack(raster, orientation)), 'jpeg', { quality: 92, orientation });
 }
 
-/** Where the sensor saw a pixel that is shown at a place: 3 was held upside down, 6 and 8 on a side. */
+/** The stored position of a pixel that is shown at a position: 3 is upside down, 6 and 8 are turned sideways. */
 function turnedBack(raster: SceneRaster, orientation: number): SceneRaster {
   const { width, height } = raster;
   if (orientation === 3)

@@ -58,7 +58,7 @@ export default defineTask<Truth>({
   },
   checks: ({ shots }) => [
     imageForm(FILE, { types: ['gif'], ...FRAME, loop: 0 }, `${FRAME.width} × ${FRAME.height}`),
-    // Over 26 right ways (filters of Pillow and OpenCV, palettes of 64 to 256 colours, ffmpeg's own, dithering) the worst
+    // Over 26 correct ways (filters of Pillow and OpenCV, palettes of 64 to 256 colours, ffmpeg's own, dithering) the worst
     // are 1.8 off in the mean and 14 in a tile, with edges alike to 0.97 and a sharpness of 0.87. Four pixels beside its place
     // a tile is 18 off or more; blocks of three pixels are alike to 0.93 and have no sharpness, nor has a blur of 1.5 pixels.
     imagePlays(
@@ -76,7 +76,7 @@ function makeShow(draw: Draw): { photos: Photo[]; lines: Line[] } {
     Array.from({ length: 60 }, (_, index) => index + 1),
     count + 1,
   );
-  // Of each way of holding the phone there is one; one more photo lies there that nobody asked for.
+  // One photo for each orientation; one more photo is not in the playlist.
   const holds = draw.shuffle([1, 3, 6, 8, 1, 6, 8, 3].slice(0, count + 1));
   const photos = draw.many(count + 1, (index) => {
     const orientation = holds[index] ?? 1;

@@ -1,11 +1,11 @@
-// The form as it was printed and filled in: a title, lines with boxes of which some are ticked, a stamp, a signature, a QR code.
+// The form as printed and filled in: a title, lines with boxes of which some are ticked, a stamp, a signature, a QR code.
 import { renderPixels, people, scene, trade, writeCode, type Draw, type Language, type SceneRaster } from 'pybench/kit';
 import { MARKER } from './photo.ts';
 
 /** A4 at four pixels a millimetre. */
 export const SHEET = { width: 840, height: 1188 };
 
-/** Dark enough to stay in a scan that knows black and white only. */
+/** Dark enough to remain in a black-and-white scan. */
 const STAMP_COLOURS = scene.palette.flatMap(({ en, hex }) =>
   ['red', 'blue', 'green', 'purple'].includes(en) ? [hex] : [],
 );
@@ -59,7 +59,7 @@ export function makeForm(draw: Draw, lang: Language): Form {
   };
 }
 
-/** Where the box of a line and a column lies. */
+/** The position of the box of a line and a column. */
 const boxAt = (line: number, column: number) => ({ x: 528 + column * 90, y: 339 + line * 44, side: 26 });
 
 /** The inside of every box, and whether there is a tick in it. */

@@ -13,7 +13,7 @@ export function photographed(draw: Draw, flat: SceneRaster, straight: boolean): 
   const sheet = cornersOf(0, 0, flat.width, flat.height);
   const quarters = straight ? 0 : draw.int(1, 3);
   const [width, height] = quarters % 2 === 1 ? [PHOTO.long, PHOTO.short] : [PHOTO.short, PHOTO.long];
-  // Seen from one side, that side is longer than the one across.
+  // Seen from one side, that side is longer than the opposite one.
   const corners = straight
     ? placed(draw, width, height, quarters, 0)
     : liveTraps(draw, (again) => placed(again, width, height, quarters, 0.07), {
@@ -36,7 +36,7 @@ function cornersOf(left: number, top: number, right: number, bottom: number): Po
   ];
 }
 
-/** Where the corners of the sheet are seen, beginning at its own top left, after so many quarter turns clockwise. */
+/** The corners of the sheet in the photo, beginning at its own top left, after a number of quarter turns clockwise. */
 function placed(draw: Draw, width: number, height: number, quarters: number, tilt: number): Point[] {
   const [long, short] = [Math.max(width, height) * 0.84, (Math.max(width, height) * 0.84 * 210) / 297];
   const [wide, high] = width > height ? [long, short] : [short, long];

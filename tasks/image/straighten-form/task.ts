@@ -1,5 +1,5 @@
-// A form photographed at an angle and the wrong way round, to be made a scan of again. Whoever orders the markers by
-// where they are seen, uses three of them only, or takes the markers for the corners of the sheet gets another picture.
+// A form photographed at an angle and turned, to be straightened into a scan. Ordering the markers by their place in the photo,
+// using three of them only, or taking the markers for the corners of the sheet gives another picture.
 import {
   defineTask,
   fileOutput,

@@ -1,5 +1,5 @@
-// What people try first on such a round: take some order, and change it while that makes it better. An exam is kept only if
-// these find a worse round than the best one, whatever they begin with.
+// Local search on the round: start from an order and change it while that improves it. An instance is kept only if these
+// searches end at a worse round than the best one from every start.
 import type { Draw, Route } from 'pybench/kit';
 import { Town } from './town.ts';
 
@@ -21,7 +21,7 @@ function turn(into: Int32Array, order: Int32Array, from: number, to: number): bo
 
 const CHANGES = [move, turn];
 
-/** Any change that is better is made at once, until there is none. Much quicker than the best one, and as often right. */
+/** First-improvement descent: applies each better change at once. Much quicker than best-improvement, and as often right. */
 function hurry(town: Town, draw: Draw, start: readonly number[]): number {
   const order = Int32Array.from(start);
   const next = order.slice();
@@ -42,7 +42,7 @@ function hurry(town: Town, draw: Draw, start: readonly number[]): number {
   return cost;
 }
 
-/** The best change, until none makes it better. */
+/** Best-improvement descent. */
 function descend(town: Town, start: readonly number[]): number {
   const order = Int32Array.from(start);
   const [next, better] = [order.slice(), order.slice()];
@@ -64,7 +64,7 @@ function descend(town: Town, start: readonly number[]): number {
   }
 }
 
-/** Two stops exchanged or one moved at random, kept when that is no worse. */
+/** Two stops exchanged or one moved at random; kept when the result is no worse. */
 function climb(town: Town, draw: Draw, start: readonly number[], moves: number): number {
   const order = Int32Array.from(start);
   const next = order.slice();
@@ -84,7 +84,7 @@ function climb(town: Town, draw: Draw, start: readonly number[], moves: number):
   return cost;
 }
 
-/** The best that so many quick descents find; the first that reaches the goal will do. */
+/** The best result of `count` quick descents; stops at the first that reaches the goal. */
 export function hurried(draw: Draw, route: Route, starts: number, goal = 0): number {
   const town = new Town(route);
   let best = Infinity;

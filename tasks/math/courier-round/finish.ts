@@ -1,8 +1,8 @@
-// When the courier can be done with all stops, by the last of them: the prover's way, but only within a limit, so that a
-// draw is thrown away quickly. The exam that is kept is proved by the prover itself.
+// The earliest end of all stops, by last stop: the method of the prover, but within a limit, so that a draw is rejected
+// quickly. The instance that is kept is proved by the prover itself.
 import type { Route } from 'pybench/kit';
 
-/** By the last stop, the earliest moment at which all are done; those from which no one is back by the limit are missing. */
+/** By last stop, the earliest time at which all stops are done; last stops with a return after the limit are left out. */
 export function finishes({ leaves, stops, travel, before }: Route, limit: number): Map<number, number> {
   const n = stops.length;
   const names = stops.map(({ name }) => name);
@@ -13,7 +13,7 @@ export function finishes({ leaves, stops, travel, before }: Route, limit: number
   const needs = Int32Array.from(names, (name) =>
     before.reduce((mask, [early, late]) => (late === name ? mask | (1 << names.indexOf(early)) : mask), 0),
   );
-  /** What each stop takes at least: the shortest drive there, and the work. */
+  /** The least time of each stop: the shortest drive to it, and the work. */
   const least = Int32Array.from(names, (_, at) => {
     const drives = travel.flatMap((row, from) => (from === at + 1 ? [] : [row[at + 1] ?? 0]));
     return Math.min(...drives) + (minutes[at] ?? 0);
@@ -54,7 +54,7 @@ export function finishes({ leaves, stops, travel, before }: Route, limit: number
   return new Map([...layer].map(([key, free]) => [(key & 31) - 1, free]));
 }
 
-/** The minute of return of the best round, or a time that never comes if that is after the limit. */
+/** The minute of return of the best round, or infinity if that is after the limit. */
 export function backWithin(route: Route, limit: number): number {
   const backs = [...finishes(route, limit)].map(([last, free]) => free + (route.travel[last + 1]?.[0] ?? 0));
   const best = Math.min(...backs);

@@ -1,4 +1,4 @@
-// A courier's day: stops that close, drives that take longer one way than the other, keys that are fetched first.
+// A courier's day: stops with closing times, drives that differ by direction, stops that must come before others.
 import type { Draw, Route } from 'pybench/kit';
 import { finishes } from './finish.ts';
 
@@ -14,7 +14,7 @@ export function drawRound(draw: Draw, names: readonly string[]): Route {
     spots.map((to, column) => {
       if (row === column) return 0;
       const across = Math.sqrt((from.x - to.x) * (from.x - to.x) + (from.y - to.y) * (from.y - to.y));
-      // One-way streets, bridges and rails: the way as the crow flies says little.
+      // One-way streets, bridges and rails: the straight-line distance says little.
       // Ways to the depot differ more than others, so that the last stop matters.
       return 3 + Math.round(0.28 * across) + draw.int(0, column === 0 ? 45 : 18);
     }),
@@ -57,12 +57,12 @@ function onePerStop(before: readonly [string, string][]): [string, string][] {
   return before.filter(([, late], index) => before.findIndex(([, other]) => other === late) === index);
 }
 
-/** If `closes` were when the work must be done: the drawn round was possible then, too. */
+/** Whether the drawn round is also possible if `closes` is the latest end of the work. */
 export function doneByClosing(route: Route): Route {
   return { ...route, stops: route.stops.map((stop) => ({ ...stop, closes: stop.closes - stop.minutes })) };
 }
 
-/** When who wants to be done early at the last stop is back at best: the way home counts only between equals. */
+/** The best return of a round that minimises the end at the last stop: the way home only breaks ties. */
 export function backWithoutReturn(route: Route, best: number): number {
   const ends = [...finishes(route, best)].map(([last, free]) => ({ free, home: route.travel[last + 1]?.[0] ?? 0 }));
   const [first] = ends.toSorted((one, other) => one.free - other.free || one.home - other.home);

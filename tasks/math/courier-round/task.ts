@@ -1,6 +1,6 @@
 // The quickest round of a courier through stops that close. Drives differ by direction, some stops need another one first, and
-// what counts is being back. Twenty-one stops are too many to try all orders, exchanging stops until nothing gets better ends at
-// a worse round, and the nearest next stop is no good; but so much closes early that an exact search is quick.
+// the time of return counts. Twenty-one stops are too many to try all orders, local search ends at a worse round, and so does the
+// nearest next stop; but many stops close early, so that an exact search is quick.
 import {
   answerEquals,
   bestRoute,
@@ -58,7 +58,7 @@ const words = {
 
 type Made = { route: Route; best: number };
 
-/** A round that is quicker without heeding the order need only be found; to prove the best of those would take long. */
+/** A quicker round that breaks the required order only has to be found; proving the best of these would take long. */
 const traps = (draw: Draw): Traps<Made> => ({
   nearest: ({ route, best }) => backOfNearest(route) !== best,
   'no-order': ({ route, best }) => hurried(draw.fork('no order'), { ...route, before: [] }, 40, best - 1) < best,
@@ -66,7 +66,7 @@ const traps = (draw: Draw): Traps<Made> => ({
   'closing-time': ({ route, best }) => backWithin(doneByClosing(route), best) > best,
 });
 
-/** Few draws are hard enough: a few quick descents find the best round of most. What takes longest is tried last. */
+/** Few draws are hard enough: a few quick descents find the best round of most. The slowest test runs last. */
 function drawHardRound(draw: Draw, names: readonly string[], live: Traps<Made>): Made {
   for (let round = 0; ; round += 1) {
     const route = drawRound(draw.fork(`round ${round}`), names);

@@ -1,9 +1,9 @@
-// What an order of stops costs, quickly: an exam is screened with some ten million orders, most of them much like the last.
+// The cost of an order of stops, computed quickly: an instance is screened with some ten million orders, most of them similar to the one before.
 import type { Route } from 'pybench/kit';
 
-/** A late minute costs much more than any detour. */
+/** The cost of a late minute, much more than any detour. */
 const LATE = 20;
-/** A stop out of order counts as so many late minutes. */
+/** A stop out of order costs this number of late minutes. */
 const OUT_OF_ORDER = 60;
 
 export class Town {
@@ -16,7 +16,7 @@ export class Town {
   readonly #first: Int32Array;
   /** Row by row. */
   readonly #travel: Int32Array;
-  // Of the entered order, after so many stops: when the courier is free, how late it was in all, what is done.
+  // Of the entered order, after each number of stops: when the courier is free, how late it was in all, what is done.
   readonly #free: Int32Array;
   readonly #late: Int32Array;
   readonly #done: Int32Array;
@@ -37,7 +37,7 @@ export class Town {
     );
   }
 
-  /** The cost of an order, whose beginnings are remembered for those like it. */
+  /** The cost of an order; the states of its prefixes are kept for similar orders. */
   enter(order: Int32Array): number {
     return this.#drive(order, 0, order.length, Infinity, true);
   }

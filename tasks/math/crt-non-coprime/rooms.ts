@@ -1,4 +1,4 @@
-// Rooms of sensors as systems of congruences, and what right and careless ways of solving them give.
+// Rooms of sensors as systems of congruences, and the results of correct and wrong ways of solving them.
 import type { Draw } from 'pybench/kit';
 
 /** Sends at `first`, and then every `period`; both in microseconds. */
@@ -8,7 +8,7 @@ export type Moment = number | null;
 
 /** All results and periods multiplied together stay exact in a double. */
 const LARGEST = 9e15;
-/** Counting up one by one cannot get here in ten seconds, not even in numpy. */
+/** Beyond what counting one by one reaches in ten seconds, also with numpy. */
 const FAR = 4e11;
 
 /** Many sensors with much in common, meeting years from now. */
@@ -53,7 +53,7 @@ export function tornRoom(draw: Draw): Sensor[] {
   );
 }
 
-/** Two sensors that beat alike and yet apart. */
+/** Two sensors with equal periods that never send at once. */
 export function apartRoom(draw: Draw): Sensor[] {
   const period = draw.int(40, 900) * 100;
   const first = draw.int(0, period - 1);
@@ -64,7 +64,7 @@ export function apartRoom(draw: Draw): Sensor[] {
   ];
 }
 
-/** One sensor was put up after the others had met already. */
+/** One sensor starts after the others have already met. */
 export function lateRoom(draw: Draw): Sensor[] {
   return draw.until(
     (again) => {
@@ -112,7 +112,7 @@ export function solve(room: readonly Sensor[]): Moment {
   return Number(onOrAfter(at, step, room));
 }
 
-/** What the formula for coprime moduli gives when nobody looks whether they are. */
+/** The result of the formula for coprime moduli, without checking that they are coprime. */
 export function byCoprimeFormula(room: readonly Sensor[]): Moment {
   const product = room.reduce((all, { period }) => all * BigInt(period), 1n);
   const sum = room.reduce((all, { first, period }) => {
@@ -123,7 +123,7 @@ export function byCoprimeFormula(room: readonly Sensor[]): Moment {
   return Number(onOrAfter(sum % product, product, room));
 }
 
-/** What stepping gives when the step grows by whole periods instead of to the least common multiple. */
+/** The result of stepping where the step grows to the product instead of the least common multiple. */
 export function byProductSteps(room: readonly Sensor[]): Moment {
   let at = BigInt(Math.max(...room.map(({ first }) => first)));
   let step = 1n;
@@ -136,7 +136,7 @@ export function byProductSteps(room: readonly Sensor[]): Moment {
   return Number(at);
 }
 
-/** The smallest moment from zero on, as if every sensor had always been there. */
+/** The smallest solution from zero on, without regard to the starts. */
 export function smallestResidue(room: readonly Sensor[]): Moment {
   return solve(room.map(({ first, period }) => ({ first: first % period, period })));
 }

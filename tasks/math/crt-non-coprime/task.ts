@@ -1,5 +1,5 @@
 // Sensors on one radio channel: when do all of a room's sensors send at once? Their periods share factors, so the
-// textbook formula for coprime moduli is wrong; some rooms never meet; and nobody meets a sensor before it has started.
+// textbook formula for coprime moduli is wrong; some rooms never meet; and no sensor sends before it has started.
 import { column, defineTask, integer, tableEquals, tableOutput, text, type Draw } from 'pybench/kit';
 import { apartRoom, coprimeRoom, farRoom, lateRoom, solve, tornRoom, triangleRoom, type Sensor } from './rooms.ts';
 
@@ -87,7 +87,7 @@ export default defineTask<Truth>({
   checks: (truth) => [tableEquals(FILE, truth)],
 });
 
-/** Five kinds of rooms are in every exam; each careless way is wrong in a kind that is always there. */
+/** Every instance has five kinds of rooms; each wrong way is wrong in at least one of them. */
 function drawSystems(draw: Draw): Sensor[][] {
   const always = [
     farRoom(draw.fork('far'), 4),

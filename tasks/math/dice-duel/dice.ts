@@ -1,4 +1,4 @@
-// Hands of odd dice, worked out exactly: chances are whole numbers over one denominator.
+// Hands of non-standard dice, computed exactly: chances are whole numbers over one denominator.
 import type { Draw } from 'pybench/kit';
 
 export type Hand = { faces: number[]; dice: number; keep: number; reroll: number[]; bonus: number };
@@ -9,7 +9,7 @@ export function drawDuel(draw: Draw): Duel {
   return { attacker: drawHand(draw, 5), defender: drawHand(draw, 4) };
 }
 
-/** Numbers come twice on a die, and some of the low ones are rolled again. */
+/** Some numbers occur twice on a die, and some of the low ones are rolled again. */
 function drawHand(draw: Draw, most: number): Hand {
   const faces = draw.many(draw.pick([6, 8, 10]), () => draw.int(1, 9)).toSorted((a, b) => a - b);
   const dice = draw.int(3, most);
@@ -23,7 +23,7 @@ function drawHand(draw: Draw, most: number): Hand {
   };
 }
 
-/** How a careless player reads the rules. */
+/** Wrong readings of the rules. */
 export type Reading = {
   reroll?: 'never' | 'until gone';
   keep?: 'all' | 'lowest';
@@ -71,7 +71,7 @@ function totals(hand: Hand, { keep, ...reading }: Reading): Weights {
   return found;
 }
 
-/** Rolled again once, whatever comes then: every pair of rolls is equally likely. */
+/** Rolled again once, and the second roll stands: every pair of rolls is equally likely. */
 function oneDie({ faces, reroll }: Hand, { reroll: rule, distinctFaces }: Reading): Weights {
   const sides = distinctFaces ? [...new Set(faces)] : faces;
   const again = (face: number) => rule !== 'never' && reroll.includes(face);

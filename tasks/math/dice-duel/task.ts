@@ -1,5 +1,5 @@
-// Chances in a duel with odd dice, as exact fractions. Low numbers are rolled again once and then stand, only the best dice count,
-// faces repeat; and fractions of fifteen digits cannot be had by trying or from floating point.
+// Chances in a duel with non-standard dice, as exact fractions. Low numbers are rolled again once, only the best dice count,
+// faces repeat; and fractions of fifteen digits result neither from simulation nor from floating point.
 import { answerEquals, defineTask, differs, field, liveTraps, text, writeJson } from 'pybench/kit';
 import { drawDuel, oddsOf, type Odds } from './dice.ts';
 

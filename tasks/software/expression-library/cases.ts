@@ -1,5 +1,5 @@
 // The hidden cases. Values come from the evaluator; places of errors are marked where they are planted (with §), and the
-// evaluator must find them there. Each group is drawn again until careless readings of the specification are caught.
+// evaluator must find them there. Each group is drawn again until wrong readings of the specification are caught.
 import type { Draw } from 'pybench/kit';
 import { evaluate, ExprError, UnfairValue, type ErrorKind, type Rules, type Variables } from './evaluator.ts';
 
@@ -46,7 +46,7 @@ function caught(cases: readonly Case[], rules: Rules): number {
   return cases.filter((each) => {
     const [value, position] = outcome(each.text, each.variables, rules);
     if ('position' in each) return position !== each.position;
-    // An unfair value proves nothing: a program would go on and might arrive at the same number.
+    // A value that is not fair proves nothing: a program may reach the same number in another way.
     return position !== undefined || (value !== undefined && Math.abs(value - each.value) > 1e-3);
   }).length;
 }
@@ -70,7 +70,7 @@ function opposite(meaning: Rules['extra']['meaning']): Rules['extra']['meaning']
   return `${way === 'floor' ? 'cut' : 'floor'} ${what}` as Rules['extra']['meaning'];
 }
 
-/** The first so many different formulas that have a fair value. */
+/** The first `count` different formulas that have a fair value. */
 function valued(write: Writer, count: number, make: (write: Writer) => string): Case[] {
   const found = new Map<string, Case>();
   for (let tries = 0; found.size < count && tries < 60 * count; tries += 1) {
@@ -83,7 +83,7 @@ function valued(write: Writer, count: number, make: (write: Writer) => string): 
   return [...found.values()];
 }
 
-/** Writes formulas of one exam's language, with spaces as people leave them. */
+/** Writes formulas in the language of one instance, with irregular spaces. */
 class Writer {
   readonly draw: Draw;
   readonly rules: Rules;
@@ -255,7 +255,7 @@ function plantErrors(write: Writer): Case[] {
   const cases = Object.entries(texts).flatMap(([kind, marked]) =>
     marked.map((each) => planted(each, write, kind as ErrorKind)),
   );
-  // The place of a case among the others says nothing about it.
+  // The position of a case in the list reveals nothing about it.
   return draw.shuffle(cases);
 }
 

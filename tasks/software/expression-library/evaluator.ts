@@ -1,5 +1,5 @@
-// The truth about expressions: reads a text by the exam's rules into a tree, then works the tree out.
-// A value that two correct programs might not agree on to the last bit is refused, so that no hidden case hangs on it.
+// The reference evaluator: parses a text by the rules of the instance and evaluates the tree.
+// A value on which two correct programs may differ in the last bit is refused, so that no hidden case depends on it.
 
 export type Meaning = 'floor quotient' | 'cut quotient' | 'floor remainder' | 'cut remainder';
 
@@ -11,10 +11,10 @@ export type Rules = {
   /** Whether a plus may stand as a sign. */
   plusSign: boolean;
   separator: ',' | ';';
-  /** An operator of this exam's own, and how it compares with `*` and `/`. */
+  /** An operator that only this instance has, and its precedence against `*` and `/`. */
   extra: { symbol: string; meaning: Meaning; level: 'weaker' | 'same' | 'stronger' };
   functions: Record<string, FunctionRule>;
-  /** Never true in an exam; what a careless program does. */
+  /** Never true in an instance; a mistake of wrong programs. */
   powerFromLeft: boolean;
 };
 
@@ -178,7 +178,7 @@ class Parser {
 
 const MAX_VALUE = 1e6;
 const MARGIN = 1e-6;
-/** Smaller divisors would blow up the last bits of what they divide. */
+/** Smaller divisors would amplify errors in the last bits. */
 const SMALL_DIVISOR = 1e-2;
 
 function compute(node: Node, rules: Rules): number {

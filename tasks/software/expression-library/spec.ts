@@ -1,4 +1,4 @@
-// The specification that an exam hands out: rules drawn for this exam, written down for a programmer.
+// The specification of an instance: rules drawn for it, written down for a programmer.
 import type { Draw, Language } from 'pybench/kit';
 import { evaluate, levelsOf, type FunctionRule, type Meaning, type Rules, type Variables } from './evaluator.ts';
 

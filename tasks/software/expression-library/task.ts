@@ -1,5 +1,5 @@
-// A small formula evaluator written to a specification that differs from exam to exam: grouping of powers, signs against
-// powers, an operator of its own, errors with their exact place. Whoever hands the text to Python's eval fails.
+// A small formula evaluator written to a specification that differs between instances: grouping of powers, signs against
+// powers, an operator of its own, errors with their exact place. Passing the text to Python's eval fails.
 import { defineTask, fileOutput, programPasses, type ProgramCase } from 'pybench/kit';
 import { drawCases, type Case, type Group } from './cases.ts';
 import { drawRules, writeSpec } from './spec.ts';

@@ -1,4 +1,4 @@
-// The hidden runs of the tool, by what they are about; every careless reading of the rules shows in the group that it belongs to.
+// The hidden runs of the tool, by subject; every wrong reading of the rules fails in the group of its subject.
 import type { Draw, Language } from 'pybench/kit';
 import { drawLog, stamp, type LogStyle } from './logs.ts';
 import { runTool, type Reading, type Rules, type Run } from './tool.ts';
@@ -68,7 +68,7 @@ export function drawRuns(draw: Draw, rules: Rules, lang: Language): Runs {
   };
 }
 
-/** Whether somebody who reads the rules so would be caught by the runs of this group. */
+/** Whether the runs of this group catch this wrong reading of the rules. */
 export function shows(rules: Rules, runs: readonly Run[], reading: Reading): boolean {
   return runs.some((run) => JSON.stringify(runTool(rules, run)) !== JSON.stringify(runTool(rules, run, reading)));
 }

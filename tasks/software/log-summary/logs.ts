@@ -1,4 +1,4 @@
-// Logs as services write them: entries of several time zones, stack traces, repeated messages, lines that nobody can read.
+// Logs as services write them: entries of several time zones, stack traces, repeated messages, unreadable lines.
 import type { Draw, Language } from 'pybench/kit';
 import type { Rules } from './tool.ts';
 

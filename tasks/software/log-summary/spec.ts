@@ -1,4 +1,4 @@
-// The specification that an exam hands out: rules drawn for it, written down for a programmer.
+// The specification of an instance: rules drawn for it, written down for a programmer.
 import type { Draw, Language } from 'pybench/kit';
 import type { Rules } from './tool.ts';
 

@@ -1,5 +1,5 @@
-// A command that sums up logs, written to a specification that differs from exam to exam. Times of several zones, repeated
-// messages, stack traces and exit codes decide; a tool that only fits the sample does not do.
+// A command that summarises logs, written to a specification that differs between instances. Times of several zones, repeated
+// messages, stack traces and exit codes decide; a tool that only fits the sample fails.
 import { defineTask, fileOutput, liveTraps, toolPasses, type ToolCase } from 'pybench/kit';
 import { drawRuns, groups, shows, type Group, type Runs } from './cases.ts';
 import { drawLog } from './logs.ts';

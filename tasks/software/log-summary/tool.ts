@@ -1,4 +1,4 @@
-// What the tool does, as the specification says it; `reading` is how somebody careless would write it.
+// What the tool does by the specification; `reading` selects a wrong reading of it.
 export type Rules = {
   /** From harmless to grave. */
   levels: string[];

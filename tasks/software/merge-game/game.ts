@@ -15,7 +15,7 @@ export type Rules = {
   undo_steps: number;
 };
 
-/** What a careless page gets wrong; the names are those of the wrong programs. */
+/** Mistakes of a page; the names are those of the wrong programs. */
 export type Mistake = 'double' | 'far-first' | 'spawn' | 'stones' | 'undo' | 'over' | 'best';
 
 /** Empty cells are 0; stones are -1. */
@@ -122,7 +122,7 @@ export class Game {
     return { board: result, gained, changed: result.some((value, index) => value !== board[index]) };
   }
 
-  /** Stones cut a line into runs; whoever forgets that lets tiles pass them. */
+  /** Stones split a line into runs; without that, tiles pass them. */
   #runs(board: Board, cells: readonly number[]): number[][] {
     if (this.#mistake === 'stones') return [cells.filter((cell) => board[cell] !== STONE)];
     const runs: number[][] = [[]];

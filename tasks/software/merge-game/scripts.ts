@@ -1,5 +1,5 @@
-// The scripts of the checks: games as a person plays them, with what must be seen after every key, or after several. Played
-// with a mistake they expect other things, which is how the generator knows that a mistake will be noticed.
+// The scripts of the checks: games as a person plays them, with what must be visible after every key, or after several. The
+// generator plays them with each mistake too: a script that expects something else then notices the mistake.
 import type { Draw, WebStep } from 'pybench/kit';
 import { directions, Game, type Board, type Direction, type Mistake, type Rules } from './game.ts';
 
@@ -58,7 +58,7 @@ function looks(game: Game, { status }: Surface): WebStep[] {
       of: placesOf(game, (value) => value >= 0),
       are: game.board.filter((value) => value >= 0).map((value) => (value === 0 ? '' : String(value))),
     },
-    // A dark field is as good a stone as a dark square on a light one.
+    // A dark cell and a dark square on a light cell are both accepted as a stone.
     { see: 'each', of: stones, are: stones.map(() => '■'), colour: 'free' },
     {
       see: 'each',
@@ -143,7 +143,7 @@ function losing(draw: Draw, rules: Rules): Input[] {
   ];
 }
 
-/** Full but for one cell; neighbours differ where that is easily had. */
+/** Full except one cell; neighbours differ where a simple choice allows it. */
 function mixedBoard(draw: Draw, rules: Rules): Board {
   const { size } = rules;
   const values = [1, 2, 4, 8, 16].map((each) => each * rules.tile).filter((each) => each < rules.goal);

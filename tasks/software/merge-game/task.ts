@@ -1,5 +1,5 @@
 // A small merging game for the lobby screen, with stones in the way: the rules are told, the settings are in a file.
-// Whoever writes down the game that everybody knows forgets the stones, the new tiles that are not random, or the undo.
+// A copy of the well-known game lacks the stones, the new tiles that are not random, or the undo.
 import { defineTask, differs, fileOutput, liveTraps, webPasses, writeJson, type Draw, type WebStep } from 'pybench/kit';
 import { type Direction, type Fill, type Mistake, type Rules } from './game.ts';
 import { drawInputs, groups, scriptOf, type Group, type Surface } from './scripts.ts';

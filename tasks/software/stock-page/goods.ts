@@ -1,5 +1,5 @@
-// What lies on the shelves of a hardware store: things, each in the sizes, lengths or packs in which it is sold, written the way
-// people label a shelf, with brackets, dots and signs.
+// The items of a hardware store, each in the sizes, lengths or packs in which it is sold, written as on shelf labels, with
+// brackets, dots and signs.
 import type { Draw, Language } from 'pybench/kit';
 
 type Family = { things: readonly string[]; kinds: readonly string[] };
@@ -25,7 +25,7 @@ const goods: Record<Language, readonly Family[]> = {
   ],
 };
 
-/** In no order that means anything; no two are alike. */
+/** In random order; all different. */
 export function drawNames(draw: Draw, count: number, lang: Language): string[] {
   const names = goods[lang].flatMap(({ things, kinds }) =>
     things.flatMap((thing) => kinds.map((kind) => `${thing} ${kind}`.trim())),

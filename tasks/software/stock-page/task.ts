@@ -1,5 +1,5 @@
-// A stock list as a page to look things up in: sorting by quantity, searching, one place at a time. Whoever sorts
-// numbers as text, turns the whole list round, or takes what is typed for a pattern is wrong.
+// A stock list as a page to look things up in: sorting by quantity, searching, filtering by location. Sorting
+// numbers as text, reversing the whole list, or reading the search text as a pattern is wrong.
 import {
   defineTask,
   differs,
@@ -93,7 +93,7 @@ function drawStock(draw: Draw, lang: Language) {
   const say = words[lang];
   const places = draw.sample(say.places, draw.int(3, 5));
   const names = drawNames(draw, draw.int(34, 48), lang);
-  // Few quantities, so that ties are many; of one to three digits, so that text sorts them otherwise.
+  // Few different quantities, so that there are many ties; of one to three digits, so that text sorts them differently.
   const quantities = draw.many(12, () => draw.pick([draw.int(2, 9), draw.int(10, 99), draw.int(100, 480)]));
   const start = draw.int(100, 800);
   const items = names.map((name, index): Item => ({

@@ -1,4 +1,4 @@
-// The counts by the query's definitions, and by the careless ones that a solver might use instead.
+// The counts by the definitions of the query, and by the wrong definitions that a solver might use instead.
 import type { Language } from 'pybench/kit';
 
 export type Counts = { words: number; distinct_words: number; sentences: number; longest_sentence: number };
@@ -18,8 +18,8 @@ export function count(text: string, lang: Language): Counts {
   };
 }
 
-/** What goes wrong, one habit at a time; each must show in the exam. */
-export function careless(text: string, lang: Language): Counts[] {
+/** Wrong definitions, one at a time; each must change the result of the instance. */
+export function wrongCounts(text: string, lang: Language): Counts[] {
   const right = count(text, lang);
   const split = text.trim().split(/\s+/);
   const runs = text.match(/[一-鿿]|[A-Za-z0-9_]+/g) ?? [];

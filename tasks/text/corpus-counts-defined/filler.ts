@@ -1,7 +1,7 @@
 // Plain sentences of a Chinese story about a night by the river: one full stop each, and nothing that is hard to count.
 import { names, type Draw } from 'pybench/kit';
 
-/** So many different sentences. */
+/** `count` different sentences. */
 export function chineseFiller(draw: Draw, count: number): string[] {
   const [one, other] = [names.personName(draw, 'zh'), names.personName(draw, 'zh')];
   return draw.sample(sentences(one, other), count);

@@ -1,5 +1,5 @@
-// A story full of things that look like the end of a sentence, or like a word, and are not. Every piece says how many
-// sentences it has, so that the counting is checked against what was written.
+// A story with many places that look like the end of a sentence, or like a word, and are not. Every piece states its number of
+// sentences, so that the counting is checked against what was written.
 import { amounts, names, texts, type Draw, type Language } from 'pybench/kit';
 import { chineseFiller } from './filler.ts';
 
@@ -8,7 +8,7 @@ type Piece = readonly [sentences: number, text: string];
 
 export function writeStory(draw: Draw, lang: Language): Story {
   const pieces = (lang === 'en' ? english : chinese)(draw);
-  // Every piece comes once, some come again with other names and numbers.
+  // Every piece occurs once, some occur again with other names and numbers.
   const again = draw.sample((lang === 'en' ? english : chinese)(draw), 5);
   const plainCount = draw.int(28, 36);
   const plain =

@@ -1,4 +1,4 @@
-// The report: which lines are on which page, where the secrets stand, and what must be left of every line.
+// The report: the lines of each page, the positions of the secrets, and what must remain of every line.
 import { codes, people, prose, type Draw, type Language } from 'pybench/kit';
 
 type Block =
@@ -15,7 +15,7 @@ export type Case = {
   family: string;
   /** All lines of every page. */
   pages: string[][];
-  /** What of them must still be there: the pieces that are left when the secrets are cut out. */
+  /** What must remain of them: the pieces between the secrets. */
   kept: string[][];
 };
 
@@ -74,7 +74,7 @@ const lines = {
   },
 };
 
-/** In the clean twin the secrets stand in the text alone, not in bookmarks and properties. */
+/** In the clean twin the secrets are in the text only, not in bookmarks and properties. */
 export function drawCase(draw: Draw, lang: Language, clean: boolean): Case {
   const say = lines[lang];
   const [one, other] = people.people(draw, lang, 2);
@@ -123,7 +123,7 @@ export function drawCase(draw: Draw, lang: Language, clean: boolean): Case {
   };
 }
 
-/** What is left of a line; marks alone say nothing. */
+/** What remains of a line, without pieces that hold punctuation only. */
 function cut(line: string, secrets: readonly string[]): string[] {
   return secrets
     .reduce((pieces, secret) => pieces.flatMap((piece) => piece.split(secret)), [line])

@@ -1,5 +1,5 @@
-// A PDF from which names, accounts and addresses must be gone: covered letters, old versions of a page, bookmarks and
-// properties still tell them. What looks like a part of a name (a street) must stay, and so must all other text.
+// A PDF from which names, accounts and addresses must be removed: covered letters, old versions of a page, bookmarks and
+// properties still hold them. A street that contains a name must stay, and so must all other text.
 import { defineTask, documentHas, fileOutput, liveTraps, writePdf } from 'pybench/kit';
 import { drawCase, type Case } from './case.ts';
 
@@ -37,7 +37,7 @@ export default defineTask<Truth>({
   async generate(draw, { lang, twin }) {
     const say = words[lang];
     const made = liveTraps<Case>(draw, (each) => drawCase(each, lang, twin !== undefined), {
-      // Otherwise the street is gone with the name, and nobody can tell.
+      // Otherwise removing the name would also remove the street, and no check could tell them apart.
       words: ({ family, kept }) => kept.flat().some((line) => line.includes(family)),
       'boxes-only': ({ secrets, pages }) => secrets.every((each) => pages.flat().some((line) => line.includes(each))),
       // A secret in what must stay would make the two checks contradict each other.
@@ -67,7 +67,7 @@ export default defineTask<Truth>({
   ],
 });
 
-/** As a search that minds neither case nor space sees it. */
+/** Folded for a search that ignores case and white space. */
 function plain(text: string): string {
   return text.toLowerCase().replaceAll(/\s/g, '');
 }

@@ -1,21 +1,21 @@
-// The draft contract: clauses with tracked changes by three people, and what is left when each is decided.
+// The draft contract: clauses with tracked changes by three people, and the text after accepting or rejecting them.
 import { people, trade, type Draw, type Language } from 'pybench/kit';
 
-/** A piece of text, or a place where somebody changed it: `old` is '' for an insertion, `new` for a deletion. */
+/** A piece of text, or a tracked change: `old` is '' for an insertion, `new` for a deletion. */
 type Piece = string | { bold: string } | { old: string; new: string; by: number };
 type Clause = { heading: string; paragraphs: Piece[][] };
 
 export type Contract = {
   title: string;
   authors: string[];
-  /** Whose changes are accepted. */
+  /** The authors whose changes are accepted. */
   accepted: boolean[];
   clauses: Clause[];
   comments: { author: string; text: string }[];
   terms: string[][];
 };
 
-/** A `/` parts what stood there from what somebody put in its place. */
+/** A `/` separates the old text from the new one. */
 const texts = {
   en: {
     title: 'Framework agreement on deliveries',
@@ -133,7 +133,7 @@ export function drawContract(draw: Draw, lang: Language): Contract {
   };
 }
 
-/** A change is made nine times out of ten; of several wordings one is proposed. */
+/** A change is made with a probability of 0.9; one of several wordings is proposed. */
 function piecesOf(draw: Draw, text: string): Piece[] {
   return text.split(/(\{[^}]*\}|\*\*[^*]*\*\*)/).flatMap((part): Piece[] => {
     if (part.startsWith('**')) return [{ bold: part.slice(2, -2) }];
@@ -147,7 +147,7 @@ function piecesOf(draw: Draw, text: string): Piece[] {
 const isChange = (piece: Piece | undefined): piece is Extract<Piece, { by: number }> =>
   typeof piece === 'object' && 'by' in piece;
 
-/** Two changes of one person side by side would be one to some readers and two to others: the second is someone else's. */
+/** Readers count two adjacent changes of one author as one or as two, so the second gets another author. */
 function apart(pieces: readonly Piece[]): Piece[] {
   const out: Piece[] = [];
   for (const piece of pieces) {
@@ -158,7 +158,7 @@ function apart(pieces: readonly Piece[]): Piece[] {
   return out;
 }
 
-/** The text of a paragraph when `takes` says which changes are made. */
+/** The text of a paragraph, where `takes` tells which changes are accepted. */
 export function decided(pieces: readonly Piece[], takes: (author: number) => boolean): string {
   return pieces
     .map((piece) =>

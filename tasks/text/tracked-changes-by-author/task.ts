@@ -1,5 +1,5 @@
-// A draft with tracked changes by three people, of which one's are to be rejected: readers that know nothing of tracked
-// changes drop insertions or keep both sides, and comments survive in a part of their own when only their marks go.
+// A draft with tracked changes by three people, where those of one person must be rejected: libraries that do not know tracked
+// changes drop insertions or keep both sides, and comments stay in a part of their own when only their marks are removed.
 import {
   answerEquals,
   defineTask,
@@ -16,7 +16,7 @@ import { changesBy, decided, drawContract, type Contract } from './contract.ts';
 type Truth = {
   headings: { level: number; text: string }[];
   paragraphs: string[];
-  /** As it is read from top to bottom. */
+  /** In reading order. */
   allText: { text: string; heading: boolean }[];
   bold: string[];
   table: string[][];
@@ -52,7 +52,7 @@ export default defineTask<Truth>({
   async generate(draw, { lang }) {
     const say = words[lang];
     const contract = liveTraps<Contract>(draw, (each) => drawContract(each, lang), {
-      // Everybody has changed enough for it to show, one way and the other.
+      // Every author has enough changes for acceptance and rejection to make a difference.
       'accept-all': (made) => made.accepted.every((_, author) => changesBy(made, author) >= 3),
       'paragraph-text': (made) =>
         texts(made, (author) => made.accepted[author] === true).join() !== texts(made, () => false).join(),
