@@ -1,4 +1,4 @@
-// What does the work of a trial. It sees the query and an interpreter; the truth is out of its reach.
+// The interface of an agent. It sees the query and an interpreter, and cannot reach the truth.
 import type { EventBody } from '../core/index.ts';
 import type { Finish } from '../episode/index.ts';
 import type { Interpreter, Workspace } from '../interpreter/index.ts';
@@ -7,7 +7,7 @@ export interface Assignment {
   /** The trial's id. */
   readonly trial: string;
   readonly query: string;
-  /** Appends to the trial's log. Everything that matters goes through here. */
+  /** Appends an event to the log of the trial. */
   readonly record: (event: EventBody) => void;
   readonly signal: AbortSignal;
 }
@@ -20,10 +20,10 @@ export interface Agent {
   work(work: Work): Promise<Finish>;
 }
 
-/** Where it works: `folder` holds data/, output/ and query.md; records of saved figures go to `figures`. */
+/** `folder` has data/, output/ and query.md; records of saved figures go to `figures`. */
 export type WorkFolder = Pick<Workspace, 'folder' | 'figures'>;
 
-/** One that works in a folder of this machine instead, with its own tools: nothing keeps it there. */
+/** An agent that works in a folder of this machine with its own tools, without isolation. */
 export interface FolderAgent {
   workIn(place: WorkFolder, assignment: Assignment): Promise<Finish>;
 }

@@ -1,5 +1,5 @@
-// `exec:COMMAND` under isolation: the same folder, in a sandbox of its own. It has the programs of the image and no
-// network, and all limits hold; so what it does counts like an interpreter's work.
+// `exec:COMMAND` in a sandbox: the same folder, the programs of the image, no network, and all limits. Its results are
+// verified like those of an interpreter.
 import { Problem } from '../core/index.ts';
 import type { CellResult } from '../interpreter/index.ts';
 import { runCell, type Finish } from '../episode/index.ts';
@@ -27,10 +27,10 @@ async function workWith(command: string, work: Work): Promise<Finish> {
   if (result.status === 'timeout')
     return { kind: 'ended', outcome: { kind: 'timeout', reason: result.reason ?? 'it took too long' } };
   const left = printed(await interpreter.run(pythonCall('read_answer'), { signal }));
-  return { kind: 'response', text: left === '' ? printed(result).trim() : finalText(left) };
+  return { kind: 'response', text: left === '' ? printed(result).trim() : responseOf(left) };
 }
 
-function finalText(left: string): string {
+function responseOf(left: string): string {
   const [name = '', ...lines] = left.split('\n');
   const text = lines.join('\n');
   return name === 'answer.json' ? asAnswerBlock(text) : text;

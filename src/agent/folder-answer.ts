@@ -1,21 +1,21 @@
-// The final response that somebody left in a folder: the answer's JSON in a file of its own, or a written reply.
+// The final response in a folder: the JSON of the answer in one file, or a written reply in another.
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { asAnswerBlock } from '../dialects/index.ts';
 
 const MAX_ANSWER = 2 ** 20;
 
-/** As a final response; undefined when there is neither answer.json nor answer.md. */
+/** The final response; undefined if there is neither answer.json nor answer.md. */
 export function folderAnswer(folder: string): string | undefined {
-  const json = readShort(join(folder, 'answer.json'));
-  return json === undefined ? readShort(join(folder, 'answer.md')) : asAnswerBlock(json);
+  const json = readStart(join(folder, 'answer.json'));
+  return json === undefined ? readStart(join(folder, 'answer.md')) : asAnswerBlock(json);
 }
 
-/** The text of a regular file, cut where it is longer than an answer can be. Links, pipes and folders are no answer. */
-function readShort(place: string): string | undefined {
+/** The text of a regular file, cut at the maximum length. Links, pipes and folders are ignored. */
+function readStart(path: string): string | undefined {
   let file: number;
   try {
-    file = openSync(place, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch {
     return undefined;
   }

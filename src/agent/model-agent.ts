@@ -24,12 +24,12 @@ export interface ModelAgentOptions {
   readonly model: Model;
   readonly dialect?: DialectName;
   readonly maxTurns?: number;
-  /** `auto`: as the model says. */
+  /** `auto`: whether the model accepts pictures. */
   readonly vision?: Vision;
-  /** In place of ours, in any language. */
+  /** Replaces the system prompt, in both languages. */
   readonly systemPrompt?: string;
   readonly parameters?: Omit<ModelRequest['parameters'], 'stop'>;
-  /** Where its code will run: the prompt says so. */
+  /** The Python that the system prompt describes. */
   readonly stack: Pick<PythonStack, 'version' | 'packages'>;
   readonly limits: Pick<Limits, 'cellCpuSeconds'>;
 }
@@ -41,7 +41,7 @@ const recordedSchema = z
 
 export function modelAgent(options: ModelAgentOptions): NamedAgent {
   const { model, vision = 'auto', parameters = {} } = options;
-  // A recording is repeated as it was made, unless told otherwise.
+  // A replay takes the settings of its recording by default.
   const recorded = recordedSchema.parse(model.recorded ?? {});
   const dialect = options.dialect ?? recorded.dialect ?? 'fence';
   const maxTurns = options.maxTurns ?? recorded.maxTurns ?? DEFAULT_TURNS;

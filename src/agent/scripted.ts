@@ -1,4 +1,4 @@
-// Agents that play a task's own program cell by cell: the reference, the other right ways and the wrong ones.
+// Agents that run a program of the task cell by cell: the reference, alternatives and wrong programs.
 import type { Program } from '../suite/index.ts';
 import { runCell, type Finish } from '../episode/index.ts';
 import type { Agent, Work } from './agent.ts';
@@ -8,7 +8,7 @@ export function programAgent(program: Program): Agent {
   return { work: (work) => playProgram(work, program) };
 }
 
-/** Plays a program. A cell that raises does not stop it: a notebook would not stop either. */
+/** Runs a program. It goes on after a cell that raises. */
 export async function playProgram(work: Work, program: Program, firstCell = 1): Promise<Finish> {
   let answer = '';
   for (const [index, { code, answer: isAnswer }] of program.cells.entries()) {

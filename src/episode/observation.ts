@@ -1,13 +1,13 @@
-// What a model sees of a cell: text in the order in which it came, the traceback, figures as pictures or as notes.
+// The observation of a cell: its output as text in order, the traceback, and figures as pictures or notes.
 import type { CellOutput, MimeBundle, UserPart } from '../core/index.ts';
 import type { CellResult } from '../interpreter/index.ts';
 import { textPart } from '../dialects/index.ts';
 import type { PromptTexts } from './prompts/index.ts';
 
-/** Characters of output, and of a traceback, that go into the conversation. */
+/** The maximum characters of output, and of a traceback. */
 const KEEP = 12_000;
 const MAX_PICTURES = 6;
-/** Services take pictures of up to about 5 MB. */
+/** Services accept pictures of up to about 5 MB. */
 const MAX_PICTURE = 4 * 2 ** 20;
 
 type Picture = Extract<UserPart, { type: 'image' }>;
@@ -34,7 +34,7 @@ export function cut(text: string, keep: number, texts: PromptTexts): string {
   return `${head}\n${texts.leftOut(text.length - head.length - tail.length)}\n${tail}`;
 }
 
-/** Without the half of a character that a cut left at its edges. */
+/** The text without half a surrogate pair at either end. */
 function whole(text: string): string {
   return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
 }
@@ -45,7 +45,7 @@ function describe(output: Exclude<CellOutput, { type: 'error' }>, texts: PromptT
   }
   const { 'text/plain': plain = '' } = output.data;
   const note = pictures.add(output.data);
-  // Beside its picture, the name of an object says nothing; a formula's text does.
+  // Beside a picture, the name of an object is noise; the text of a formula is not.
   const text = note && /^<.*>$/s.test(plain) ? '' : plain;
   const label = output.type === 'result' && text ? texts.value : '';
   return onLines([label, text, note].filter(Boolean).join('\n'));
@@ -55,7 +55,7 @@ function onLines(text: string): string {
   return text ? `\n${text.trimEnd()}\n` : '';
 }
 
-/** How the cell ended, where that was not by itself. */
+/** How the cell ended, if it did not end normally. */
 function endOf({ status, reason, stateLost }: CellResult, texts: PromptTexts): string[] {
   const lines: string[] = [];
   if (status === 'timeout') lines.push(texts.timedOut(reason ?? status));
@@ -75,7 +75,7 @@ class Pictures {
     this.#sees = sees;
   }
 
-  /** Takes the picture of a bundle, if it has one, and returns the line that stands for it in the text. */
+  /** Adds the picture of a bundle, if it has one, and returns its line in the text. */
   add(data: MimeBundle): string {
     const mime = ['image/png', 'image/jpeg'].find((each) => data[each]);
     const base64 = mime && data[mime]?.replaceAll(/\s/g, '');
@@ -91,7 +91,7 @@ class Pictures {
   }
 }
 
-/** The size of a PNG stands at a fixed place of its header. */
+/** The size in pixels of a PNG, which is at a fixed offset of its header; otherwise the name of the format. */
 function sizeOf(base64: string, mime: string): string {
   const header = Buffer.from(base64.slice(0, 64), 'base64');
   if (mime !== 'image/png' || header.length < 24) return mime.slice('image/'.length).toUpperCase();

@@ -1,11 +1,11 @@
-// Anthropic's messages. The system prompt and the conversation so far are marked for its cache.
+// The messages API of Anthropic. The system prompt and the last message are marked for its cache.
 import type { Endpoint } from './endpoint.ts';
 import type { SdkFamily } from './sdk/sdk-model.ts';
 
-/** The service wants a limit with every call; the SDK's own guess for models that it does not know is refused by most. */
+/** The service requires a limit with every call. Most models refuse the default that the SDK takes for unknown models. */
 const MAX_TOKENS = 32_000;
 
-/** These think by a budget of tokens; later ones decide for themselves and take an effort. */
+/** Models whose thinking has a budget of tokens; later models take an effort instead. */
 const thinksByBudget = /claude-3|-4-[0-5]\b|-4-20\d{6}|-4$/;
 const budgets: Readonly<Record<string, number>> = { low: 2048, medium: 8192, high: 16_384 };
 
@@ -18,7 +18,7 @@ export function anthropic({ model, baseUrl, key, fetch }: Endpoint): SdkFamily {
     },
     settings: ({ maxTokens = MAX_TOKENS, reasoningEffort }) => ({
       maxOutputTokens: maxTokens,
-      // Streamed eagerly, a tool's arguments may be broken off; otherwise the service checks them first.
+      // With streaming of tool arguments off, the service validates them before it sends them.
       providerOptions: {
         anthropic: { toolStreaming: false, ...(reasoningEffort ? thinking(model, reasoningEffort) : {}) },
       },

@@ -1,15 +1,15 @@
-// One short call to see whether a model answers.
+// One short call that checks whether a model replies.
 import { ModelFault, type Model } from './model.ts';
 
 export interface ModelProbe {
   readonly ok: boolean;
   readonly latencyMs: number | null;
   readonly outputTokens: number | null;
-  /** Why not, in one line. */
+  /** The fault, in one line. */
   readonly problem: string | null;
 }
 
-/** Asks for one token; OpenAI gives no fewer than sixteen. */
+/** Asks for one token; the minimum of OpenAI is 16. */
 export async function checkModel(model: Model, signal: AbortSignal): Promise<ModelProbe> {
   const request = {
     system: '',

@@ -1,4 +1,4 @@
-// Everyone who speaks OpenAI's chat completions: hosted services, and servers of one's own.
+// Services and local servers with the chat completions API of OpenAI.
 import type { Endpoint } from './endpoint.ts';
 import type { Provider } from './providers.ts';
 import type { SdkFamily } from './sdk/sdk-model.ts';

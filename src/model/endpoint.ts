@@ -1,4 +1,4 @@
-// Where a model is reached: the provider's address and key, or those that the user gives instead.
+// The address and key of a model: those of its provider, or those that the user gives instead.
 import { Problem, usageProblem } from '../core/index.ts';
 import { findKey, type Environment } from './keys.ts';
 import type { Provider } from './providers.ts';
@@ -10,7 +10,7 @@ export interface Endpoint {
   readonly fetch: typeof fetch;
 }
 
-/** The address and the key, or a Problem that names the flag or the variable that is missing. */
+/** The address and the key. Throws a Problem that names the missing flag or variable. */
 export function endpointOf(
   provider: Provider,
   environment: Environment,
@@ -20,7 +20,7 @@ export function endpointOf(
   const baseUrl = given ?? (variable || provider.baseUrl);
   if (baseUrl === undefined) throw usageProblem(`${provider.name}/ needs --base-url, such as http://localhost:8000/v1`);
   const key = findKey(provider.keys, environment)?.key;
-  // A server of one's own may want no key.
+  // A local server may need no key.
   if (!key && provider.keyNeeded && given === undefined) {
     throw new Problem(`${provider.name} needs a key: set ${provider.keys[0]}, in the environment or in .env`);
   }
@@ -32,7 +32,7 @@ function checkedUrl(text: string, provider: Provider): string {
     throw usageProblem(`"${text}" is not a base URL; one looks like http://localhost:8000/v1`);
   }
   const url = new URL(text);
-  // Anthropic's own packages take the address without its version.
+  // Addresses for Anthropic are usually written without the version.
   if (provider.family === 'anthropic' && url.pathname === '/') url.pathname = '/v1';
   return url.href.replace(/\/+$/, '');
 }

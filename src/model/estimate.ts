@@ -1,14 +1,14 @@
-// What a run will likely take, before it starts: trials × turns × tokens × price.
+// The expected tokens and cost of a run, before it starts: trials × turns × tokens × price.
 import type { Price } from './prices.ts';
 
 export interface RunSize {
   readonly trials: number;
-  /** Turns that a trial is expected to take. */
+  /** The expected turns of a trial. */
   readonly turns: number;
-  /** Of the system prompt and the query. */
+  /** Tokens of the system prompt and the query. */
   readonly promptTokens: number;
   readonly replyTokens: number;
-  /** Of what goes back to the model after a reply. */
+  /** Tokens that go back to the model after a reply. */
   readonly observationTokens: number;
 }
 
@@ -16,11 +16,11 @@ export interface RunEstimate {
   readonly calls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** In US dollars, without a discount for cached input; undefined when the price is not known. */
+  /** In US dollars, without a discount for cached input; undefined if the price is unknown. */
   readonly cost: number | undefined;
 }
 
-/** Every turn sends the conversation so far, so that input grows with the square of the turns. */
+/** Every turn sends the whole conversation, so the input grows with the square of the turns. */
 export function estimateRun(size: RunSize, price: Price | undefined): RunEstimate {
   const { trials, turns, promptTokens, replyTokens, observationTokens } = size;
   const history = (replyTokens + observationTokens) * ((turns * (turns - 1)) / 2);
@@ -32,7 +32,7 @@ export function estimateRun(size: RunSize, price: Price | undefined): RunEstimat
 
 const PICTURE_TOKENS = 1000;
 
-/** Roughly the tokens of a text, or of the texts in a value: four letters each, Chinese characters one each, a picture a thousand. */
+/** An estimate of the tokens in a value: one per four characters, one per Chinese character, 1000 per picture. */
 export function estimateTokens(value: unknown): number {
   if (typeof value === 'string') {
     const wide = value.match(/[\u2e80-\uffff]/g)?.length ?? 0;

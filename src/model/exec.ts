@@ -1,4 +1,4 @@
-// `exec/COMMAND`: any program is a model. It gets the request as JSON on stdin and answers on stdout, one process per call.
+// `exec/COMMAND`: a program as a model. Each call starts a process, which reads the request as JSON on stdin and replies on stdout.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { z } from 'zod';
 import { jsonSchema, type Json, type ModelReply, type ModelRequest, type ReplyPart } from '../core/index.ts';
@@ -28,7 +28,7 @@ export function execModel(name: string, command: string, options: { sees: boolea
   };
 }
 
-/** Runs a shell command in a process group of its own and takes the whole group down at the end. */
+/** Runs a shell command in its own process group and kills the whole group at the end. */
 async function runCommand(command: string, input: string, timeoutMs: number, signal: AbortSignal): Promise<string> {
   const child = spawn('sh', ['-c', command], { detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
   let end: unknown;
@@ -41,7 +41,7 @@ async function runCommand(command: string, input: string, timeoutMs: number, sig
   const abort = () => stop(signal.reason);
   signal.addEventListener('abort', abort);
   try {
-    // A program that does not read its request is free to.
+    // A program need not read its request.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
     const tooLong = () => stop(new ModelFault('malformed', 'the command wrote too much', { retryable: false }));
@@ -60,7 +60,7 @@ async function runCommand(command: string, input: string, timeoutMs: number, sig
   }
 }
 
-/** The exit code; what the program started and left behind goes with it, or its pipes would stay open. */
+/** The exit code. Kills the remaining processes of the group, which would keep the pipes open. */
 function exitOf(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -76,7 +76,7 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody is left.
+    // The group has ended.
   }
 }
 
@@ -91,7 +91,7 @@ async function textOf(stream: NodeJS.ReadableStream, tooLong: () => void): Promi
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** 126 and 127 are the shell's own: it cannot run that. */
+/** Codes 126 and 127 come from the shell: it cannot run the command. */
 function failure(code: number, complaint: string): ModelFault {
   const said = complaint.trim().split('\n').at(-1)?.slice(0, MAX_ERROR_CHARACTERS) ?? '';
   const text = `the command ended with code ${code}${said ? `: ${said}` : ''}`;
@@ -99,7 +99,7 @@ function failure(code: number, complaint: string): ModelFault {
   return new ModelFault(missing ? 'rejected' : 'unavailable', text, { retryable: !missing });
 }
 
-/** JSON with `content` or `toolCalls` is an answer in our form; everything else is what the model says. */
+/** JSON with `content` or `toolCalls` is a reply in this format; any other output is the text of the reply. */
 function readAnswer(output: string, turn: number): Pick<ModelReply, 'parts' | 'finish' | 'usage'> {
   const json = parsed(output);
   const formed = json !== null && typeof json === 'object' && ('content' in json || 'toolCalls' in json);

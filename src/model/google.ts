@@ -2,7 +2,7 @@
 import type { Endpoint } from './endpoint.ts';
 import type { SdkFamily } from './sdk/sdk-model.ts';
 
-/** Gemini 2.5 thinks by a budget of tokens; later ones take a level. */
+/** Thinking of Gemini 2.5 has a budget of tokens; later models take a level. */
 const budgets: Readonly<Record<string, number>> = { low: 2048, medium: 8192, high: 16_384 };
 
 export function google({ model, baseUrl, key, fetch }: Endpoint): SdkFamily {

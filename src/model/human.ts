@@ -1,4 +1,4 @@
-// `human/`: a person at the terminal. They see the last message and write until an empty line, or the end of the input.
+// `human/`: a person at the terminal, who sees the last message and writes until an empty line or the end of the input.
 import type { Message, ModelReply, ModelRequest } from '../core/index.ts';
 import { createInterface, type Interface } from 'node:readline';
 import { ModelFault, type CallContext, type Model } from './model.ts';
@@ -29,7 +29,7 @@ export function humanModel(name: string, options: { sees: boolean; terminal?: Te
   return {
     name,
     sees: options.sees,
-    // One question at a time, however many trials run.
+    // Calls wait for each other: one terminal serves all trials.
     complete(request, context) {
       const answer = turn.then(() => ask(request, context));
       turn = answer.catch(() => undefined);
@@ -42,7 +42,7 @@ function textOf({ parts }: Message): string {
   return parts.map((part) => ('text' in part ? part.text : `[${part.type}]`)).join('\n');
 }
 
-/** Lines of a terminal or a pipe, handed out as paragraphs. Reading rests in between, so that the process can end. */
+/** Reads paragraphs from a terminal or a pipe. The input is paused between calls, so that the process can end. */
 class Lines {
   readonly #reader: Interface;
   readonly #waiting: string[] = [];
@@ -67,7 +67,7 @@ class Lines {
       for (;;) {
         const line = await this.#line(signal);
         if (line === undefined && taken.length === 0) {
-          throw new ModelFault('unavailable', 'nobody answers: the input has ended', { retryable: false });
+          throw new ModelFault('unavailable', 'no reply: the input has ended', { retryable: false });
         }
         if (line === undefined || line.trim() === '') return taken.join('\n');
         taken.push(line);

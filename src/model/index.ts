@@ -1,4 +1,4 @@
-// Models: providers, and middleware around them.
+// Models: providers and middleware.
 export * from './model.ts';
 export { parseModel, type ModelOptions } from './parse.ts';
 export { providers, type Provider } from './providers.ts';

@@ -1,4 +1,4 @@
-// Keys of services: from the environment or `.env`, used in memory, shown nowhere.
+// Keys of services, from the environment or `.env`. They stay in memory and are never shown.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -6,7 +6,7 @@ import { Problem } from '../core/index.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment, and under it what `.env` in the folder says. */
+/** The environment, completed by `.env` in the folder. */
 export function readEnvironment(folder: string = process.cwd(), environment: Environment = process.env): Environment {
   return { ...readDotEnv(join(folder, '.env')), ...environment };
 }
@@ -25,18 +25,18 @@ export interface FoundKey {
   readonly key: string;
 }
 
-/** The first of the variables that holds a key. The key's text never gets into the message. */
+/** The first variable that has a key. Messages never contain the key. */
 export function findKey(variables: readonly string[], environment: Environment): FoundKey | undefined {
   for (const variable of variables) {
     const key = environment[variable]?.trim();
     if (!key) continue;
-    if (!/^[\x21-\x7e]+$/.test(key)) throw new Problem(`${variable} holds characters that no key has`);
+    if (!/^[\x21-\x7e]+$/.test(key)) throw new Problem(`${variable} contains characters that a key cannot have`);
     return { variable, key };
   }
   return undefined;
 }
 
-/** Strikes a secret out of a text that a service sent back. */
+/** Removes a secret from a text that a service sent. */
 export function redact(text: string, secret: string | undefined): string {
   return secret ? text.replaceAll(secret, '[key]') : text;
 }

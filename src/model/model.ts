@@ -1,7 +1,7 @@
-// What a model is to the rest of the house: something that continues a conversation. Providers and middleware implement it.
+// The interface of a model: it continues a conversation. Providers and middleware implement it.
 import type { Json, ModelReply, ModelRequest } from '../core/index.ts';
 
-/** Where in a run a call belongs: for recording, replaying, caching by attempt, and budgets. */
+/** The trial and turn of a call: for recording, replay, the cache by attempt, and budgets. */
 export interface CallContext {
   readonly trial: string;
   readonly turn: number;
@@ -11,14 +11,17 @@ export interface CallContext {
 export interface Model {
   /** `provider/model`, as the user wrote it. */
   readonly name: string;
-  /** Whether it takes pictures. */
+  /** Whether it accepts pictures. */
   readonly sees: boolean;
-  /** Of a recording: how the agent was set up that spoke with it. */
+  /** Of a replay: the settings of the recorded agent. */
   readonly recorded?: Readonly<Record<string, Json>>;
   complete(request: ModelRequest, context: CallContext): Promise<ModelReply>;
 }
 
-/** Why a call came to nothing. `context-limit`: the conversation is too long. `budget`: a limit of the trial's own; `run-budget`: of the run's. The rest is no fault of the agent's. */
+/**
+ * Why a call failed. `context-limit`: the conversation is too long. `budget`: the trial reached its own limit; `run-budget`:
+ * the run reached its limit. The other kinds are faults of the service.
+ */
 export type ModelFaultKind =
   | 'context-limit'
   | 'budget'
@@ -32,7 +35,7 @@ export type ModelFaultKind =
 
 export class ModelFault extends Error {
   readonly kind: ModelFaultKind;
-  /** What the service asked us to wait, in ms. */
+  /** The wait that the service asked for, in ms. */
   readonly retryAfterMs: number | undefined;
   readonly retryable: boolean;
 

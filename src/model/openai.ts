@@ -1,4 +1,4 @@
-// OpenAI itself, by its responses interface: the only one that takes reasoning back. Nothing is stored there.
+// OpenAI by its responses API, the only one that accepts reasoning in later requests. The service stores nothing.
 import type { SdkFamily } from './sdk/sdk-model.ts';
 import type { Endpoint } from './endpoint.ts';
 

@@ -1,4 +1,4 @@
-// `provider/model` → Model. The provider is what stands before the first slash.
+// `provider/model` → Model. The provider is the part before the first slash.
 import { usageProblem } from '../core/index.ts';
 import { anthropic } from './anthropic.ts';
 import { compatible } from './compatible.ts';
@@ -12,29 +12,29 @@ import { openai } from './openai.ts';
 import { providers, type Provider } from './providers.ts';
 import { replayModel } from './replay.ts';
 import { sdkModel, type SdkFamily } from './sdk/sdk-model.ts';
-import { defaultPatience, watchedFetch, type Patience } from './sdk/watched-fetch.ts';
+import { defaultTimeouts, watchedFetch, type CallTimeouts } from './sdk/watched-fetch.ts';
 import { seemsToSee } from './sees.ts';
 
 export interface ModelOptions {
-  /** In place of the provider's own address. */
+  /** Replaces the address of the provider. */
   readonly baseUrl?: string;
-  /** Whether it takes pictures; guessed from its name when it is not said. */
+  /** Whether it accepts pictures; by default guessed from its name. */
   readonly sees?: boolean;
-  readonly patience?: Partial<Patience>;
-  /** Where keys and addresses come from: the environment and `.env` when it is not said. */
+  readonly timeouts?: Partial<CallTimeouts>;
+  /** The source of keys and addresses; by default the environment and `.env`. */
   readonly environment?: Environment;
-  /** Hears, once each, what of a request the model does not support. */
+  /** Is called once for each feature of a request that the model does not support. */
   readonly warn?: (text: string) => void;
-  /** Where the person sits that `human/` is. */
+  /** The terminal of `human/`. */
   readonly terminal?: Terminal;
 }
 
 export function parseModel(name: string, options: ModelOptions = {}): Model {
   const { provider, rest } = splitName(name);
-  const patience = { ...defaultPatience, ...options.patience };
+  const timeouts = { ...defaultTimeouts, ...options.timeouts };
   switch (provider.family) {
     case 'exec':
-      return execModel(name, rest, { sees: options.sees ?? false, timeoutMs: patience.totalMs });
+      return execModel(name, rest, { sees: options.sees ?? false, timeoutMs: timeouts.totalMs });
     case 'replay':
       return replayModel(name, rest, { sees: options.sees });
     case 'human':
@@ -45,7 +45,7 @@ export function parseModel(name: string, options: ModelOptions = {}): Model {
     default: {
       const environment = options.environment ?? readEnvironment();
       const address = endpointOf(provider, environment, options.baseUrl);
-      const family = familyOf(provider, { model: rest, ...address, fetch: watchedFetch(patience) });
+      const family = familyOf(provider, { model: rest, ...address, fetch: watchedFetch(timeouts) });
       return sdkModel(family, {
         name,
         sees: options.sees ?? seemsToSee(rest),
@@ -77,11 +77,11 @@ function splitName(name: string): { provider: Provider; rest: string } {
   return { provider, rest };
 }
 
-function once(hear: (text: string) => void): (text: string) => void {
-  const heard = new Set<string>();
+function once(warn: (text: string) => void): (text: string) => void {
+  const warned = new Set<string>();
   return (text) => {
-    if (heard.has(text)) return;
-    heard.add(text);
-    hear(text);
+    if (warned.has(text)) return;
+    warned.add(text);
+    warn(text);
   };
 }

@@ -1,4 +1,4 @@
-// What tokens cost, in US dollars per million. Users extend the table with a YAML or JSON file.
+// Prices of tokens, in US dollars per million. Users extend the table with a YAML or JSON file.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -9,13 +9,13 @@ const amount = z.number().nonnegative();
 const priceSchema = z.strictObject({
   input: amount,
   output: amount,
-  /** Of input that is read from the service's cache, and written to it; as other input when it is not said. */
+  /** Input that the service reads from its cache or writes to it; by default the price of other input. */
   cached: amount.optional(),
   cacheWrite: amount.optional(),
 });
 export type Price = z.infer<typeof priceSchema>;
 
-/** By model, as `provider/model`. A name that ends in `*` stands for all that begin so. */
+/** Keyed by `provider/model`. A key that ends in `*` matches all models with this prefix. */
 const pricesSchema = z.record(z.string(), priceSchema).superRefine((prices, context) => {
   const odd = Object.keys(prices).find((name) => !name.includes('/'));
   if (odd !== undefined) context.addIssue(`"${odd}" is not the name of a model; one looks like provider/model`);
@@ -24,7 +24,7 @@ export type Prices = Readonly<Record<string, Price>>;
 
 const FREE: Price = { input: 0, output: 0 };
 
-/** Servers of one's own, programs, recordings and people cost nothing per token. Prices of services change; they are the user's to say. */
+/** Local servers, replays and people cost nothing. Prices of services change, so the user gives them. */
 export const defaultPrices: Prices = {
   'vllm/*': FREE,
   'ollama/*': FREE,
@@ -34,7 +34,7 @@ export const defaultPrices: Prices = {
   'human/*': FREE,
 };
 
-/** The default prices, with those of the file before them. */
+/** The default prices, overridden by those of the file. */
 export function readPrices(file: string): Prices {
   try {
     return { ...defaultPrices, ...pricesSchema.parse(parse(readFileSync(file, 'utf8'))) };
@@ -45,7 +45,7 @@ export function readPrices(file: string): Prices {
   }
 }
 
-/** The exact name counts first, then the longest pattern. */
+/** The exact name has priority, then the longest pattern. */
 export function priceOf(prices: Prices, model: string): Price | undefined {
   const fits = Object.keys(prices).filter((name) =>
     name.endsWith('*') ? model.startsWith(name.slice(0, -1)) : model === name,
@@ -54,7 +54,7 @@ export function priceOf(prices: Prices, model: string): Price | undefined {
   return best === undefined ? undefined : prices[best];
 }
 
-/** Undefined when the service did not count the tokens. */
+/** Undefined if the service did not report the tokens. */
 export function costOf(usage: ModelReply['usage'], price: Price): number | undefined {
   const { inputTokens, outputTokens, cachedTokens = 0, cacheWriteTokens = 0 } = usage;
   if (price.input === 0 && price.output === 0) return 0;

@@ -1,22 +1,22 @@
-// The providers as data: where each one lives, where its key is kept, and in what it differs from its family.
+// The providers as data: address, variables of the key, and differences from the family.
 
-/** How a provider is spoken to; `src/model/<family>.ts` does it. */
+/** The API of a provider; `src/model/<family>.ts` implements it. */
 export type Family = 'openai' | 'anthropic' | 'google' | 'compatible' | 'exec' | 'replay' | 'human';
 
 export interface Provider {
   readonly name: string;
   readonly family: Family;
   readonly baseUrl?: string;
-  /** The variable that usually holds another base URL. */
+  /** The variable that overrides the base URL. */
   readonly urlVariable?: string;
-  /** Variables that may hold the key, the usual one first. */
+  /** The variables of the key, the usual one first. */
   readonly keys: readonly string[];
   readonly keyNeeded: boolean;
-  /** Refuses `reasoning_content` in the messages that it gets back. */
+  /** The service refuses `reasoning_content` in requests. */
   readonly dropsReasoning?: boolean;
-  /** Sends usage at the end of a stream without being asked, and refuses to be asked. */
+  /** The service always sends usage at the end of a stream, and refuses the option that asks for it. */
   readonly usageUnasked?: boolean;
-  /** What comes after the slash. */
+  /** An example of the part after the slash. */
   readonly example: string;
 }
 

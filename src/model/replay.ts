@@ -28,7 +28,7 @@ function settingsOf(run: string): Readonly<Record<string, Json>> {
   return readRun(run).config.settings;
 }
 
-/** By turn. Where a turn was played twice, the later one counts. */
+/** Keyed by turn. If a turn is recorded twice, the later reply counts. */
 function readReplies(run: string, trial: string): Map<number, ModelReply> {
   if (!existsSync(runPaths(run).trial(trial).events)) return new Map();
   return new Map(

@@ -1,4 +1,4 @@
-// Whether a model takes pictures, guessed from its name. `--vision on|off` overrules it.
+// Whether a model accepts pictures, guessed from its name. `--vision on|off` overrides the guess.
 
 const blind = /gpt-3\.5|gpt-oss|o1-mini|o3-mini|claude-(2|instant)|gemini-1\.0|codestral|devstral/i;
 const seeing =

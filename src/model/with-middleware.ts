@@ -1,5 +1,5 @@
-// The middleware in the order that makes sense, outermost first: what a trial may spend · replies already paid for ·
-// what the run may spend · the meter · retries · the throttle, whose slot is free while a retry waits.
+// All middleware in its order, outermost first: budget of the trial, cache, budget of the run, meter, retries, throttle.
+// A cached reply costs the run nothing, and a waiting retry holds no slot of the throttle.
 import { setMaxListeners } from 'node:events';
 import { Problem } from '../core/index.ts';
 import { runBudget, trialBudget, type SpendingLimits } from './middleware/budget.ts';
@@ -20,11 +20,11 @@ export interface MiddlewareOptions {
   readonly throttle?: ThrottleOptions;
 }
 
-/** A model that is fit for a run, shared by all its trials, and the meter that counts for it. */
+/** The model with all middleware, shared by all trials of a run, and its meter. */
 export function withMiddleware(model: Model, options: MiddlewareOptions = {}): { model: Model; meter: Meter } {
   const { prices = defaultPrices, perTrial, perRun } = options;
   const limited = perTrial?.cost !== undefined || perRun?.cost !== undefined;
-  // OpenRouter says itself what a call cost.
+  // OpenRouter reports the cost of each call.
   if (limited && !priceOf(prices, model.name) && !model.name.startsWith('openrouter/')) {
     throw new Problem(`a limit on money needs the price of ${model.name}: add it to a file of prices (docs/models.md)`);
   }
@@ -41,7 +41,7 @@ export function withMiddleware(model: Model, options: MiddlewareOptions = {}): {
   return { model: layers.reduceRight((inner, layer) => layer(inner), model), meter };
 }
 
-/** One signal may stop hundreds of calls at once: Node takes that for a leak unless it is told. */
+/** One signal stops hundreds of calls. Node reports that as a leak unless the limit of listeners is removed. */
 const sharingSignals: Middleware = (model) => ({
   ...model,
   complete(request, context) {

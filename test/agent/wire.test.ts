@@ -89,8 +89,8 @@ describe.each(names)('%s', (name) => {
     ['silence', { silent: 'first-byte' }],
   ])('%s for good is a fault of the service', async (_, fault) => {
     server.play((call) => (call.index === 0 ? run.fence('print(1)') : fault));
-    const patience = { idleMs: 300 };
-    const { model } = withMiddleware(modelOn(server, name, { patience }), {
+    const timeouts = { idleMs: 300 };
+    const { model } = withMiddleware(modelOn(server, name, { timeouts }), {
       retry: { sleep: async () => undefined },
     });
     const { outcome, turns } = await modelTrial(host, model);

@@ -11,7 +11,7 @@ function shell(script: string, options: { totalMs?: number } = {}): { model: Mod
   const file = join(folder, 'model.sh');
   writeFileSync(file, `#!/bin/sh\ncd ${folder}\n${script}\n`);
   chmodSync(file, 0o755);
-  return { model: parseModel(`exec/${file} --flag`, { patience: options }), folder };
+  return { model: parseModel(`exec/${file} --flag`, { timeouts: options }), folder };
 }
 
 test('plain text is what the model says', async () => {

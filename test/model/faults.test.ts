@@ -16,7 +16,7 @@ afterAll(async () => {
 
 async function faultOf(name: string, answer: ScriptedAnswer, maxTokens?: number): Promise<ModelFault> {
   server.play(() => answer);
-  const model = modelOn(server, name, 'silent' in answer ? { patience: { idleMs: 200 } } : {});
+  const model = modelOn(server, name, 'silent' in answer ? { timeouts: { idleMs: 200 } } : {});
   const parameters = maxTokens === undefined ? {} : { maxTokens };
   return model.complete({ ...question, parameters }, call()).then(
     (reply) => {
@@ -157,7 +157,7 @@ test('a service that nobody runs is unavailable', async () => {
 
 test('a slow first byte is waited for', async () => {
   server.play([{ text: 'At last', delayMs: 300 }]);
-  const model = modelOn(server, 'anthropic/claude-sonnet-4-5', { patience: { idleMs: 10_000 } });
+  const model = modelOn(server, 'anthropic/claude-sonnet-4-5', { timeouts: { idleMs: 10_000 } });
   expect((await model.complete(question, call())).parts).toMatchObject([{ text: 'At last' }]);
 });
 

@@ -78,7 +78,7 @@ test('.env is read, and the environment counts before it', () => {
 
 test('a key with characters that none has is refused without being shown', () => {
   expect(() => parseModel('openai/gpt-5', { environment: { OPENAI_API_KEY: 'sk\nsecret' } })).toThrow(
-    /^OPENAI_API_KEY holds characters that no key has$/,
+    /^OPENAI_API_KEY contains characters that a key cannot have$/,
   );
 });
 

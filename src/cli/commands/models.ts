@@ -28,7 +28,7 @@ interface Checked extends ModelProbe {
 }
 
 /** A service that does not answer a single word by then is of no use. */
-const PATIENCE = { idleMs: 60_000, totalMs: 60_000 };
+const TIMEOUTS = { idleMs: 60_000, totalMs: 60_000 };
 
 export const modelsCommand = defineCommand({
   flags: {
@@ -76,7 +76,7 @@ function list(
 }
 
 async function check(name: string, baseUrl: string | undefined, environment: Environment): Promise<Checked> {
-  const model = parseModel(name, { environment, patience: PATIENCE, ...(baseUrl === undefined ? {} : { baseUrl }) });
+  const model = parseModel(name, { environment, timeouts: TIMEOUTS, ...(baseUrl === undefined ? {} : { baseUrl }) });
   return { model: name, ...(await checkModel(model, stopSignal())) };
 }
 

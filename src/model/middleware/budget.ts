@@ -1,4 +1,4 @@
-// SpendingLimits on tokens and money. A reply that crosses one is still handed out; the next call is not made.
+// Limits on tokens and money. A reply that crosses a limit is still returned; the next call is refused.
 import type { ModelReply, ModelRequest } from '../../core/index.ts';
 import { estimateTokens } from '../estimate.ts';
 import { ModelFault, type CallContext } from '../model.ts';
@@ -11,18 +11,18 @@ export interface SpendingLimits {
   readonly cost?: number;
 }
 
-/** The trial's own: what it does with them is its merit or its fault. */
+/** The limits of each trial. Reaching one is an outcome of the trial. */
 export function trialBudget(limits: SpendingLimits): Middleware {
   const spent = new Map<string, Spent>();
   return limited('budget', limits, ({ trial, turn }) => {
-    // One that starts again, after a fault of the machine, has spent nothing of its own yet.
+    // A trial that starts again after a fault of the machine begins at zero.
     const own = (turn === 1 ? undefined : spent.get(trial)) ?? new Spent();
     spent.set(trial, own);
     return own;
   });
 }
 
-/** The run's: shared by all trials. Calls that are open when it is reached are finished. */
+/** The limits of the run, shared by all trials. Calls that are open when a limit is reached are completed. */
 export function runBudget(limits: SpendingLimits): Middleware {
   const spent = new Spent();
   return limited('run-budget', limits, () => spent);
@@ -59,7 +59,7 @@ function reachedLimit({ tokens, cost }: Spent, limits: SpendingLimits): string |
   return undefined;
 }
 
-/** Where the service does not count, a rough count is better than none. */
+/** An estimate if the service does not report tokens. */
 function tokensOf(request: ModelRequest, { usage, parts }: ModelReply): number {
   return (usage.inputTokens ?? estimateTokens(request)) + (usage.outputTokens ?? estimateTokens(parts));
 }

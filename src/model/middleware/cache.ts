@@ -1,4 +1,4 @@
-// Replies kept on disk, by request and attempt: the same question in attempt 2 is another draw. Faults are never kept.
+// A cache of replies on disk, by request and attempt: attempt 2 samples a new reply. Faults are never cached.
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import type { Middleware } from './middleware.ts';
 
 export interface CacheOptions {
   readonly folder: string;
-  /** What else tells models apart, such as a base URL. */
+  /** Distinguishes models with the same name, such as by a base URL. */
   readonly scope?: string;
   readonly onHit?: (context: CallContext) => void;
 }
@@ -20,7 +20,7 @@ export function cache({ folder, scope = '', onHit }: CacheOptions): Middleware {
     ...model,
     async complete(request, context) {
       context.signal.throwIfAborted();
-      const file = join(folder, placeOf(model.name, scope, request, context));
+      const file = join(folder, pathOf(model.name, scope, request, context));
       const kept = await readReply(file);
       if (kept) {
         onHit?.(context);
@@ -33,13 +33,13 @@ export function cache({ folder, scope = '', onHit }: CacheOptions): Middleware {
   });
 }
 
-function placeOf(model: string, scope: string, request: ModelRequest, { trial }: CallContext): string {
+function pathOf(model: string, scope: string, request: ModelRequest, { trial }: CallContext): string {
   const attempt = parseTrialId(trial)?.attempt ?? 1;
   const digest = digestJson({ v: VERSION, model, scope, attempt, request });
   return join(digest.slice(0, 2), `${digest}.json`);
 }
 
-/** A file that cannot be read as a reply is as good as none. */
+/** Undefined also if the file is not a reply. */
 async function readReply(file: string): Promise<ModelReply | undefined> {
   try {
     const kept = JSON.parse(await readFile(file, 'utf8')) as Partial<ModelReply>;

@@ -1,18 +1,18 @@
-// Counts what calls take: tokens, money, time. Adds the cost to replies whose service does not say it.
+// Counts the tokens, cost and time of calls. Adds the cost to replies whose service does not report it.
 import type { ModelReply } from '../../core/index.ts';
 import { costOf, priceOf, type Prices } from '../prices.ts';
 import type { Middleware } from './middleware.ts';
 
 export interface Totals {
   readonly calls: number;
-  /** Calls that came to nothing. */
+  /** Calls that failed. */
   readonly faults: number;
   readonly attempts: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly cachedTokens: number;
   readonly reasoningTokens: number;
-  /** Of the calls whose price is known; `unpriced` counts the others. */
+  /** The cost of calls with a known price; `unpriced` counts the others. */
   readonly cost: number;
   readonly unpriced: number;
   readonly latencyMs: number;

@@ -1,9 +1,9 @@
-// What middleware is, and the sleep that it takes from outside.
+// The type of middleware, and the injected sleep.
 import type { Model } from '../model.ts';
 
 export type Middleware = (model: Model) => Model;
 
-/** Ends early, by throwing the reason, when the signal is aborted. */
+/** Throws the reason if the signal is aborted. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 
 export const realSleep: Sleep = (ms, signal) =>

@@ -1,15 +1,15 @@
-// Tries again what is worth trying again: longer and longer waits, or as long as the service asks.
+// Retries calls after retryable faults, with exponential back-off or the wait that the service asks for.
 import { ModelFault } from '../model.ts';
 import { realSleep, type Middleware, type Sleep } from './middleware.ts';
 
 export interface RetryOptions {
-  /** At most so many tries, the first one included. */
+  /** The maximum number of tries, the first one included. */
   readonly tries?: number;
   readonly firstWaitMs?: number;
-  /** No wait is longer. A service that asks for more is given up. */
+  /** The maximum wait. If a service asks for more, there is no retry. */
   readonly longestWaitMs?: number;
   readonly sleep?: Sleep;
-  /** From 0 to 1: keeps many trials from coming back all at once. It decides nothing but waits. */
+  /** A random number from 0 to 1 that spreads the retries of many trials. It affects waits only. */
   readonly jitter?: () => number;
   readonly onRetry?: (retry: { trial: string; turn: number; tries: number; fault: ModelFault; waitMs: number }) => void;
 }
@@ -17,7 +17,7 @@ export interface RetryOptions {
 export function retry(options: RetryOptions = {}): Middleware {
   const { tries = 6, firstWaitMs = 1000, longestWaitMs = 120_000, sleep = realSleep, jitter = Math.random } = options;
 
-  /** Undefined: give up. */
+  /** Undefined if there is no further try. */
   function waitAfter(fault: ModelFault, tried: number): number | undefined {
     if (!fault.retryable || tried >= tries) return undefined;
     const backoff = Math.min(longestWaitMs, firstWaitMs * 2 ** (tried - 1)) * (0.5 + jitter() / 2);

@@ -1,14 +1,14 @@
-// How many calls may be open at once: all that are wanted until the service complains, then half, then one more at a time.
+// Limits how many calls are open at once: a rate limit halves the limit, and each round of successful calls adds one.
 import { ModelFault } from '../model.ts';
 import type { Middleware } from './middleware.ts';
 
 export interface ThrottleOptions {
   readonly most?: number;
-  /** Hears the new limit when it is halved. */
+  /** Is called with the new limit after it is halved. */
   readonly onHalved?: (limit: number) => void;
 }
 
-/** One throttle serves all trials of a model: make it once and use it for all. */
+/** One throttle serves all trials of a model. */
 export function throttle(options: ThrottleOptions = {}): Middleware {
   const slots = new Slots(options.most ?? 1000, options.onHalved);
   return (model) => ({
@@ -32,7 +32,7 @@ export function throttle(options: ThrottleOptions = {}): Middleware {
 class Slots {
   #limit: number;
   #open = 0;
-  /** Counts halvings: of the calls that were open together, only the first refusal counts. */
+  /** The number of halvings. Of calls that were open together, only the first refusal halves the limit. */
   #era = 0;
   readonly #most: number;
   readonly #onHalved: ((limit: number) => void) | undefined;
@@ -44,7 +44,7 @@ class Slots {
     this.#onHalved = onHalved;
   }
 
-  /** Waits for a slot; tells the era in which the call starts. */
+  /** Waits for a slot, and returns the era in which the call starts. */
   async take(signal: AbortSignal): Promise<number> {
     signal.throwIfAborted();
     if (this.#open < Math.floor(this.#limit) && this.#queue.length === 0) this.#open++;
@@ -77,7 +77,7 @@ class Slots {
     }
   }
 
-  /** One more for every round of calls that went well. */
+  /** Adds one for every round of successful calls. */
   succeeded(): void {
     this.#limit = Math.min(this.#most, this.#limit + 1 / this.#limit);
   }

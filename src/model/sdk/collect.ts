@@ -1,4 +1,4 @@
-// A stream of the SDK's, put together to one reply.
+// Collects a stream of the SDK into one reply.
 import type { LanguageModelV3StreamPart, LanguageModelV3Usage, SharedV3ProviderMetadata } from '@ai-sdk/provider';
 import type { Json, ModelReply, ReplyPart } from '../../core/index.ts';
 import { ModelFault } from '../model.ts';
@@ -11,7 +11,7 @@ interface Growing {
   meta: SharedV3ProviderMetadata | undefined;
 }
 
-/** Throws what the stream reports as an error, and a fault when it ends before the reply does. */
+/** Throws the error that the stream reports, or a fault if the stream ends before the reply. */
 export async function collectReply(
   stream: AsyncIterable<LanguageModelV3StreamPart>,
   warn: (text: string) => void,
@@ -87,7 +87,7 @@ function mergedMeta(
   return { ...old, ...Object.fromEntries(merged) };
 }
 
-/** A call without arguments is one with none, not a broken one. */
+/** Empty text is a call without arguments, not a malformed call. */
 function parsed(input: string): Json | undefined {
   if (input.trim() === '') return {};
   try {
@@ -103,7 +103,7 @@ function finishOf(reason: 'stop' | 'length' | 'content-filter' | 'tool-calls' | 
 }
 
 function usageOf({ inputTokens, outputTokens, raw }: LanguageModelV3Usage): ModelReply['usage'] {
-  // OpenRouter says what a call cost.
+  // OpenRouter reports the cost of a call.
   const cost = raw?.['cost'];
   return {
     ...(inputTokens.total === undefined ? {} : { inputTokens: inputTokens.total }),

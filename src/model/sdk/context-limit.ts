@@ -1,6 +1,6 @@
-// How services say that a conversation is too long. There is no standard: each has words of its own.
+// Recognises errors about a conversation that is too long. There is no standard: each service has its own message.
 
-const words = [
+const patterns = [
   /context_length_exceeded|exceed_context_size_error|model_context_window_exceeded|request_too_large/,
   /maximum (context|prompt) length|context (length|window|size|limit).{0,60}exceed|exceeds?.{0,60}context (length|window|size|limit)/i,
   // Anthropic
@@ -11,10 +11,10 @@ const words = [
   /too large for model with \d+ maximum context|tokens \+ `?max_new_tokens`? must be|greater than the context length/i,
 ];
 
-/** `maxTokens` is what we allowed for the reply: when that alone is too much, the conversation is not to blame. */
+/** `maxTokens` is the limit of the reply: if it alone exceeds the context, the conversation is not the cause. */
 export function isContextLimit(status: number, text: string, maxTokens: number | undefined): boolean {
   if (status !== 400 && status !== 413 && status !== 422) return false;
-  if (!words.some((each) => each.test(text))) return false;
+  if (!patterns.some((each) => each.test(text))) return false;
   const size = Number(/maximum context length is (\d+)/i.exec(text)?.[1] ?? Number.NaN);
   return !(maxTokens !== undefined && maxTokens >= size);
 }

@@ -1,4 +1,4 @@
-// What went wrong with a call to a service, in our own words: the kinds of ModelFault.
+// Maps errors of the SDK, of services and of the network to ModelFault.
 import {
   AISDKError,
   APICallError,
@@ -13,13 +13,13 @@ import { retryAfterMs } from './retry-after.ts';
 
 export interface FaultContext {
   readonly maxTokens: number | undefined;
-  /** Makes a text of the service's fit to be shown. */
+  /** Removes secrets from a text of the service. */
   readonly clean: (text: string) => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** Undefined when the error is none that a service can cause: a bug of ours. */
+/** Undefined if a service cannot cause the error: a bug of PyBench. */
 export function faultOf(error: unknown, context: FaultContext): ModelFault | undefined {
   const own = chain(error).find((each) => each instanceof ModelFault);
   if (own) return own;
@@ -32,7 +32,7 @@ export function faultOf(error: unknown, context: FaultContext): ModelFault | und
       kind.isInstance(error),
     )
   ) {
-    return new ModelFault('malformed', 'the service sent what is not in its format', { retryable: true });
+    return new ModelFault('malformed', 'the service sent a reply that is not in its format', { retryable: true });
   }
   if (AISDKError.isInstance(error)) {
     return new ModelFault('rejected', oneLine(error.message, context), { retryable: false });
@@ -43,7 +43,7 @@ export function faultOf(error: unknown, context: FaultContext): ModelFault | und
 function callFault(error: APICallError, context: FaultContext): ModelFault {
   const { statusCode: status, responseBody = '', responseHeaders } = error;
   if (status === undefined || (status >= 200 && status < 300)) return networkFault(error, context);
-  // What the SDK cannot read it words as the status alone.
+  // If the SDK cannot parse the body, its message is the status alone.
   const said = error.data === undefined ? responseBody || error.message : error.message;
   const text = oneLine(`${status}: ${said}`, context);
   const wait = retryAfterMs(responseHeaders ?? {}, responseBody, context.now());
@@ -53,7 +53,7 @@ function callFault(error: APICallError, context: FaultContext): ModelFault {
 function statusFault(status: number, text: string, evidence: string, context: FaultContext, wait?: number): ModelFault {
   const retry = { retryable: true, ...(wait === undefined ? {} : { retryAfterMs: wait }) };
   if (status === 429) {
-    // The account is empty: waiting fills it no more than trying does.
+    // The account has no credit: a retry cannot succeed.
     const empty = /insufficient_quota|exceeded your current quota, please check your plan/i.test(evidence);
     return new ModelFault('rate-limit', text, empty ? { retryable: false } : retry);
   }

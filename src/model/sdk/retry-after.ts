@@ -1,4 +1,4 @@
-// How long a service asks us to wait, in its headers or its body.
+// The wait that a service asks for, in its headers or its body.
 
 export function retryAfterMs(headers: Readonly<Record<string, string>>, body: string, now: number): number | undefined {
   const precise = Number(headers['retry-after-ms'] ?? Number.NaN);
@@ -9,7 +9,7 @@ export function retryAfterMs(headers: Readonly<Record<string, string>>, body: st
     const date = Date.parse(text);
     if (!Number.isNaN(date)) return Math.max(0, date - now);
   }
-  // Google says it in the body: "retryDelay": "34.07s".
+  // Google sends it in the body: "retryDelay": "34.07s".
   const delay = /"retryDelay"\s*:\s*"(\d+(?:\.\d+)?)s"/.exec(body)?.[1];
   return delay === undefined ? undefined : Math.ceil(Number(delay) * 1000);
 }

@@ -1,4 +1,4 @@
-// A model of the AI SDK as a Model of ours. Its calls are streamed, so that a slow answer shows life and a cut one is noticed.
+// A model of the AI SDK as a Model. Calls are streamed, so that a slow reply does not time out and a truncated one is detected.
 import type { ModelReply, ModelRequest } from '../../core/index.ts';
 import type { LanguageModelV3, LanguageModelV3CallOptions, SharedV3ProviderOptions } from '@ai-sdk/provider';
 import type { CallContext, Model } from '../model.ts';
@@ -6,10 +6,10 @@ import { collectReply } from './collect.ts';
 import { faultOf, type FaultContext } from './fault.ts';
 import { promptOf, type PromptStyle } from './prompt.ts';
 
-/** What a family of providers adds to the common way. */
+/** The parts that differ between families of providers. */
 export interface SdkFamily {
   readonly style: PromptStyle;
-  /** Makes the SDK's model; called once, when the first call needs it, because the packages load slowly. */
+  /** Makes the model of the SDK. It is called once, at the first call, because the packages load slowly. */
   readonly load: () => Promise<LanguageModelV3>;
   readonly settings: (parameters: ModelRequest['parameters']) => {
     readonly maxOutputTokens?: number;

@@ -1,17 +1,17 @@
-// A fetch that does not wait for ever: it ends calls that fall silent or take too long, and answers that are no stream.
+// A fetch with time limits: it ends calls without data or without an end, and refuses answers that are not a stream.
 import { ModelFault } from '../model.ts';
 
-export interface Patience {
-  /** Between two bytes, and before the first. */
+export interface CallTimeouts {
+  /** The limit between two chunks, and before the first. */
   readonly idleMs: number;
-  /** For the whole call. */
+  /** The limit of the whole call. */
   readonly totalMs: number;
 }
 
-/** Node's own fetch waits 300 s for bytes and no longer. */
-export const defaultPatience: Patience = { idleMs: 300_000, totalMs: 1_800_000 };
+/** The fetch of Node waits at most 300 s for data. */
+export const defaultTimeouts: CallTimeouts = { idleMs: 300_000, totalMs: 1_800_000 };
 
-export function watchedFetch({ idleMs, totalMs }: Patience): typeof fetch {
+export function watchedFetch({ idleMs, totalMs }: CallTimeouts): typeof fetch {
   return async (input, init) => {
     const watch = new Watch(idleMs, totalMs, init?.signal ?? undefined);
     try {
@@ -53,7 +53,7 @@ class Watch {
     return this.#stop.signal;
   }
 
-  /** Why the call was ended, where we ended it; otherwise what happened. */
+  /** The reason of the watch if it ended the call, otherwise the error. */
   reasonFor(error: unknown): unknown {
     return this.signal.aborted ? this.signal.reason : error;
   }
@@ -64,7 +64,7 @@ class Watch {
     this.#outer?.removeEventListener('abort', this.#abort);
   }
 
-  /** The same bytes, each of which is a sign of life. */
+  /** The same stream; each chunk restarts the idle limit. */
   over(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
     const reader = body.getReader();
     return new ReadableStream({

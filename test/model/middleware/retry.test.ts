@@ -85,7 +85,7 @@ test('a real service that fails in every way and then works', async () => {
     { text: 'Here I am.' },
   ]);
   const { waits, middleware } = hurried({ tries: 8 });
-  const model = middleware(modelOn(server, 'anthropic/claude-sonnet-4-5', { patience: { idleMs: 1000 } }));
+  const model = middleware(modelOn(server, 'anthropic/claude-sonnet-4-5', { timeouts: { idleMs: 1000 } }));
   expect(await model.complete(question, call())).toMatchObject({ attempts: 8, parts: [{ text: 'Here I am.' }] });
   expect(waits[0]).toBe(3100);
   await server.close();
