@@ -64,12 +64,12 @@ test('in the sandbox it finds the query and nothing of this machine', async () =
   expect(output).not.toContain('package.json');
 });
 
-test('a program that the sandbox does not have is nobody’s failure', async () => {
+test('a program that the sandbox does not have is not scored', async () => {
   const row = rowOf(await work('no-such-program-at-all', { sandboxed: true }));
   expect(row).toMatchObject({ score: null, outcome: { kind: 'sandbox-error' } });
 });
 
-test('what its Python records of a saved figure is kept with the trial', async () => {
+test('figure records of its Python are kept with the trial', async () => {
   const summary = await work(`echo x > output/x.png
     digest=$(sha256sum output/x.png | cut -c1-64); echo '{}' > "$PYBENCH_FIGURES/$digest.json"; echo "$PYTHONPATH"`);
   expect(readdirSync(join(summary.run, 'trials', TRIAL, 'figures'))).toHaveLength(1);
@@ -100,7 +100,7 @@ test('a failing program is graded on what it left', async () => {
 });
 
 test.each([false, true])(
-  'nobody gets out of a score with the exit code of a missing program (sandboxed: %s)',
+  'the exit code of a missing program does not avoid a score (sandboxed: %s)',
   async (sandboxed) => {
     expect(rowOf(await work('exit 127', { sandboxed }))).toMatchObject({ score: 0, outcome: { kind: 'no-answer' } });
   },
@@ -114,7 +114,7 @@ test.each([
   expect(() => execAgent(`exec:${command}`)).toThrow(problem);
 });
 
-test('what takes too long is ended with all its children, even those that have left its group', async () => {
+test('a command that takes too long is killed with all its processes, also those outside its group', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'pids');
   const command = `setsid sh -c 'echo $$ >> ${file}; sleep 1000' & sh -c 'echo $$ >> ${file}; sleep 1000'; wait`;
@@ -125,7 +125,7 @@ test('what takes too long is ended with all its children, even those that have l
   await vi.waitFor(() => expect(pids.filter(alive)).toEqual([]));
 });
 
-test('what it leaves running ends with it', async () => {
+test('processes that the command leaves running are killed', async () => {
   const file = join(temporaryFolder(), 'pid');
   await work(`setsid sh -c 'echo $$ > ${file}; sleep 1000' & while [ ! -s ${file} ]; do sleep 0.1; done`);
   const pid = readFileSync(file, 'utf8').trim();
@@ -144,7 +144,7 @@ function alive(pid: string): boolean {
   return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 }
 
-test('it may be silent for as long as it has: only what has no time of its own can hang', async () => {
+test('the idle limit does not apply to a command, which has a time limit of its own', async () => {
   const agent = execAgent('exec:sleep 2', { timeoutSeconds: 60 });
   const summary = await recordRun(host, { agent, time: { trialSeconds: 60, idleSeconds: 1 } });
   expect(rowOf(summary)).toMatchObject({ outcome: { kind: 'no-answer' }, score: 0, tries: 1 });

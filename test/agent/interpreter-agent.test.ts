@@ -84,7 +84,7 @@ describe('a model that solves the task', () => {
     expect(requests[0]?.system).toContain('60 seconds');
   });
 
-  test('a system prompt of the user’s stands in for ours, and parameters reach the model', async () => {
+  test('a system prompt of the user replaces the default, and parameters reach the model', async () => {
     const parameters = { temperature: 0.5, maxTokens: 99 };
     const { requests } = await trial(['No.', 'No.'], { systemPrompt: 'Be brief.', parameters, dialect: 'tags' });
     expect(requests[0]).toMatchObject({
@@ -95,7 +95,7 @@ describe('a model that solves the task', () => {
 });
 
 describe('the rules of turns', () => {
-  test('the turn limit is an outcome of its own, and the last code is not run', async () => {
+  test('the turn limit is an outcome, and the last code is not run', async () => {
     const done = await trial([print, python('print(2)'), python('print(3)')], { maxTurns: 3 });
     expect(done).toMatchObject({ outcome: { kind: 'turn-limit' }, turns: 3, notices: ['last-turn'] });
     expect(done.events.filter(({ kind }) => kind === 'cell-start')).toHaveLength(2);
@@ -140,7 +140,7 @@ describe('the rules of turns', () => {
   });
 });
 
-describe('what goes wrong in a reply is told once', () => {
+describe('faults of a reply get one notice', () => {
   test('empty replies', async () => {
     const done = await trial([{ parts: [] }, '<think>so…</think>']);
     expect(done).toMatchObject({ outcome: { kind: 'no-answer' }, notices: ['empty-reply'], turns: 2 });
@@ -265,7 +265,7 @@ describe('faults', () => {
     expect(lost.outcome).toEqual({ kind: 'context-limit' });
   });
 
-  test('anything else that a model throws is no fault of the agent’s', async () => {
+  test('any other error of a model is a model error', async () => {
     const done = await trial([() => Promise.reject(new TypeError('terminated'))]);
     expect(done.outcome).toEqual({ kind: 'model-error', reason: 'terminated' });
   });

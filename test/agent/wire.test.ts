@@ -87,7 +87,7 @@ describe.each(names)('%s', (name) => {
     ['broken JSON', { broken: 'json' }],
     ['a page of HTML', { broken: 'content-type' }],
     ['silence', { silent: 'first-byte' }],
-  ])('%s for good is a fault of the service', async (_, fault) => {
+  ])('%s at every try is a fault of the service', async (_, fault) => {
     server.play((call) => (call.index === 0 ? run.fence('print(1)') : fault));
     const timeouts = { idleMs: 300 };
     const { model } = withMiddleware(modelOn(server, name, { timeouts }), {
