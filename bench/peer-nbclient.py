@@ -1,5 +1,5 @@
-"""The peer of the benchmark, inside the images: nbclient with ipykernel, one kernel per task, as the original
-PyBench has it; and a bare python3. Reads a JSON command a line, answers with a line of raw measurements."""
+"""The peer of the benchmark, inside the images: nbclient with ipykernel, one kernel per task, as in the original PyBench; and a
+bare python3. Reads one JSON command per line and answers each with a line of raw measurements."""
 
 import asyncio
 import base64
@@ -14,16 +14,17 @@ import tempfile
 import time
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
-# Seconds for a kernel or a task. jupyter_client chooses ports, lets go of them and hopes: with many kernels that
-# start at once, one may lose a port to a neighbour and wait for ever.
-PATIENCE = 120
+# Seconds for a kernel or a task. jupyter_client chooses free ports and closes them before the kernel opens them: of many kernels
+# that start at once, one may lose a port to another and then wait without end.
+TIMEOUT = 120
 
-# A bare Python that executes what it reads: the floor of what a process with a pipe can do.
+# A bare Python that executes what it reads: the least time that a process with a pipe can take.
 BARE_LOOP = """
 import json, sys
 names = {}
@@ -34,41 +35,40 @@ for line in sys.stdin:
 
 
 class Kernel:
-    """A notebook client with a kernel of its own, which works in the folder."""
+    """A notebook client with a kernel of its own, which runs in the folder."""
 
-    def __init__(self, folder=None):
+    def __init__(self, folder: str | None = None) -> None:
         where = {"metadata": {"path": folder}} if folder else {}
-        self.client = NotebookClient(
-            nbformat.v4.new_notebook(), timeout=PATIENCE, startup_timeout=PATIENCE, resources=where
-        )
+        self.client = NotebookClient(nbformat.v4.new_notebook(), timeout=TIMEOUT, startup_timeout=TIMEOUT, resources=where)
 
-    async def start(self):
+    async def start(self) -> None:
         self.client.create_kernel_manager()
         await self.client.async_start_new_kernel()
         await self.client.async_start_new_kernel_client()
 
-    async def run(self, code):
+    async def run(self, code: str) -> str:
         cells = self.client.nb.cells
         cells.append(nbformat.v4.new_code_cell(code))
         await self.client.async_execute_cell(cells[-1], len(cells) - 1)
         return "".join(each.text for each in cells[-1].outputs if each.get("name") == "stdout")
 
-    async def stop(self):
+    async def stop(self) -> None:
         await self.client._async_cleanup_kernel()
 
     @property
-    def pid(self):
+    def pid(self) -> int:
         return self.client.km.provisioner.process.pid
 
 
 class Bare:
     """The same operations on a bare Python."""
 
-    def __init__(self, folder=None):
-        self.folder = folder
-        self.process = None
+    process: asyncio.subprocess.Process
 
-    async def start(self):
+    def __init__(self, folder: str | None = None) -> None:
+        self.folder = folder
+
+    async def start(self) -> None:
         pipe = asyncio.subprocess.PIPE
         self.process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-s", "-c", BARE_LOOP),
@@ -78,18 +78,21 @@ class Bare:
             stderr=asyncio.subprocess.DEVNULL,
         )
 
-    async def run(self, code):
-        self.process.stdin.write((json.dumps(code) + "\n").encode())
-        await self.process.stdin.drain()
-        if not await self.process.stdout.readline():
+    async def run(self, code: str) -> None:
+        stdin, stdout = self.process.stdin, self.process.stdout
+        if not stdin or not stdout:
+            raise RuntimeError("the bare Python has no pipes")
+        stdin.write((json.dumps(code) + "\n").encode())
+        await stdin.drain()
+        if not await stdout.readline():
             raise RuntimeError("the bare Python ended")
 
-    async def stop(self):
+    async def stop(self) -> None:
         self.process.kill()
         await self.process.wait()
 
     @property
-    def pid(self):
+    def pid(self) -> int:
         return self.process.pid
 
 
@@ -107,7 +110,7 @@ async def started(kind, folder=None):
 
 
 async def starts(kind, count, code):
-    """Each in turn: from the wish for an interpreter to the end of its first cell."""
+    """One after the other: from the request of an interpreter to the end of its first cell."""
     found = {"ready": [], "firstCell": [], "stop": []}
     for _ in range(count):
         begun = time.perf_counter()
@@ -131,7 +134,7 @@ async def round_trips(kind, count, code):
 
 
 async def memory(kind, count, code):
-    """Of interpreters that are alive and idle after the code: their own pages, and what the machine lost."""
+    """Of interpreters that are idle after the code: their own pages, and by how much the machine's free memory shrank."""
     before = available_bytes()
     async with AsyncExitStack() as alive:
         pids = []
@@ -139,14 +142,14 @@ async def memory(kind, count, code):
             interpreter = await alive.enter_async_context(started(kind))
             await interpreter.run(code)
             pids.append(interpreter.pid)
-        await asyncio.sleep(1)  # Freed pages come back late.
+        await asyncio.sleep(1)  # freed pages are counted late
         lost = (before - available_bytes()) / count
         sizes = [sizes_of(pid) for pid in pids]
     return {"lost": lost, **{name: [each[name] for each in sizes] for name in ("pss", "uss", "tables")}}
 
 
 async def throughput(kind, tasks, at_once, cells):
-    """Tasks of several cells, each in an interpreter of its own, so many at once."""
+    """Tasks of several cells, each in an interpreter of its own, `at_once` at a time."""
     seconds, failures, _ = await work(kind, [("task", None, cells)] * tasks, at_once)
     return {"seconds": seconds, "failures": failures}
 
@@ -164,9 +167,7 @@ async def play(kind, exams, at_once):
         tasks = [(exam["name"], str(folder), exam["cells"]) for folder, exam in zip(folders, exams)]
         seconds, failures, printed = await work(kind, tasks, at_once)
         outputs = {
-            exam["name"]: sorted(
-                str(each.relative_to(folder)) for each in (folder / "output").rglob("*") if each.is_file()
-            )
+            exam["name"]: sorted(str(each.relative_to(folder)) for each in (folder / "output").rglob("*") if each.is_file())
             for folder, exam in zip(folders, exams)
         }
     return {"seconds": seconds, "failures": failures, "printed": printed, "outputs": outputs}
@@ -180,7 +181,7 @@ async def work(kind, tasks, at_once):
     async def one(name, folder, cells):
         async with gate:
             try:
-                async with asyncio.timeout(PATIENCE), started(kind, folder) as interpreter:
+                async with asyncio.timeout(TIMEOUT), started(kind, folder) as interpreter:
                     printed[name] = [await interpreter.run(code) for code in cells]
             except Exception as error:
                 failures.append(f"{name}: {reason(error)}")
@@ -190,23 +191,24 @@ async def work(kind, tasks, at_once):
     return since(begun) / 1000, failures, printed
 
 
-def since(begun):
+def since(begun: float) -> float:
+    """Milliseconds."""
     return (time.perf_counter() - begun) * 1000
 
 
-def reason(error):
+def reason(error: Any) -> str:
     """One line: nbclient's own message is a whole coloured traceback."""
     if isinstance(error, CellExecutionError):
         return f"{error.ename}: {error.evalue}"
     return f"{type(error).__name__}: {error}"
 
 
-def available_bytes():
+def available_bytes() -> int:
     with open("/proc/meminfo") as lines:
         return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:"))
 
 
-def sizes_of(pid):
+def sizes_of(pid: int) -> dict[str, int]:
     """Bytes of one process: proportional and unique set size, and page tables, which are in neither."""
     found = {}
     for path in (f"/proc/{pid}/smaps_rollup", f"/proc/{pid}/status"):
@@ -217,14 +219,14 @@ def sizes_of(pid):
     return {"pss": found["Pss:"], "uss": unique, "tables": found["VmPTE:"]}
 
 
-def versions():
+def versions() -> dict[str, str]:
     from importlib.metadata import version
 
     names = ("nbclient", "ipykernel", "jupyter_client", "pyzmq", "pandas", "numpy", "matplotlib")
     return {"python": sys.version.split()[0], **{name: version(name) for name in names}}
 
 
-def raise_loopback():
+def raise_loopback() -> None:
     """A fresh network namespace has its loopback down, and kernels talk over TCP on 127.0.0.1."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         fcntl.ioctl(probe, 0x8914, struct.pack("16sH14x", b"lo", 1))  # SIOCSIFFLAGS, IFF_UP
@@ -233,10 +235,10 @@ def raise_loopback():
 COMMANDS = {"starts": starts, "roundTrips": round_trips, "memory": memory, "throughput": throughput, "play": play}
 
 
-async def main():
-    ctypes.CDLL(None).umount2(b"/mnt", 2)  # MNT_DETACH: the host's files hang there
+async def main() -> None:
+    ctypes.CDLL(None).umount2(b"/mnt", 2)  # MNT_DETACH: the host's files are mounted there
     raise_loopback()
-    # Answers leave on a copy of stdout: nothing that a kernel prints gets among them.
+    # Answers go to a copy of stdout, so that what a kernel prints does not mix with them.
     answers = os.fdopen(os.dup(1), "w", buffering=1)
     os.dup2(2, 1)
     print(json.dumps({"versions": versions()}), file=answers)

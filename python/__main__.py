@@ -1,4 +1,4 @@
-"""`python3 python/ NAME` becomes one of the programs of the package: this folder is then first on the path."""
+"""`python3 python/ NAME` runs one of the programs of the package; Python puts this folder first on the path."""
 
 import sys
 from importlib import import_module

@@ -8,12 +8,13 @@ const bin = join(packageRoot, 'node_modules', '.bin');
 /** @param {string[]} args */
 export async function runTests(args) {
   if (args.length === 0) {
-    await run('prettier', ['--check', '--log-level', 'warn', '.']);
-    await run('tsc', ['--noEmit']);
-    await run('oxlint', ['--type-aware', '--deny-warnings']);
-    await run('knip', []);
+    await run(join(bin, 'prettier'), ['--check', '--log-level', 'warn', '.']);
+    await run(join(bin, 'tsc'), ['--noEmit']);
+    await run(join(bin, 'oxlint'), ['--type-aware', '--deny-warnings']);
+    await run(join(bin, 'knip'), []);
+    await run(process.execPath, [join(packageRoot, 'setup', 'lint-python.mjs')]);
   }
-  await run('vitest', ['run', ...args]);
+  await run(join(bin, 'vitest'), ['run', ...args]);
 }
 
 /**
@@ -24,7 +25,7 @@ export async function runTests(args) {
  */
 function run(program, args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(join(bin, program), args, { stdio: 'inherit', cwd: packageRoot });
+    const child = spawn(program, args, { stdio: 'inherit', cwd: packageRoot });
     // A terminal's Ctrl-C reaches the child itself; it decides how to end, and this process waits.
     process.on('SIGINT', () => {});
     process.on('SIGTERM', () => child.kill('SIGTERM'));

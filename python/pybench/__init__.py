@@ -6,16 +6,16 @@ import sys
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 
 
-def loaded_modules():
-    """The names of our own modules that have been imported."""
+def loaded_modules() -> list[str]:
+    """The names of the modules of this package that have been imported."""
     return [name for name in sys.modules if name.partition(".")[0] == __name__]
 
 
-def hide(modules):
-    """Takes our modules away from the agent's imports and puts the current folder on the path, as for an interactive Python.
+def hide(modules: list[str]) -> None:
+    """Makes this package invisible to the agent's imports and puts the current folder on the path, as in an interactive Python.
 
-    `modules` come from `loaded_modules`: a fork of a large process must not walk through all of sys.modules, which would copy
-    the pages of memory that hold the names."""
+    `modules` come from `loaded_modules`: a fork of a large process must not read all of sys.modules, because that copies the
+    pages of memory that hold the names."""
     sys.path.remove(os.path.dirname(FOLDER))
     sys.path.insert(0, "")
     sys.argv = [""]

@@ -291,7 +291,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       expect(one.outputs.at(-1)).not.toEqual(two.outputs.at(-1));
     });
 
-    test('a missing font is complained of once, not for every text of the figure', async () => {
+    test('matplotlib warns of a missing font once, not for every text of the figure', async () => {
       const result = await python.run("plt.rcParams['font.family'] = 'No Such Font'\nplt.plot([1])\nplt.title('x');");
       expect(stderr(result).match(/'No Such Font' not found/g)).toHaveLength(1);
     });
@@ -536,7 +536,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       const python = await open();
       const result = await python.run("import sys\nsys.exit('no data')");
       expect(error(result)).toMatchObject({ name: 'SystemExit', value: 'no data' });
-      expect(error(result)?.traceback).toContain('the interpreter and its variables live on');
+      expect(error(result)?.traceback).toContain('the interpreter and its variables remain');
     });
 
     test('getpass and breakpoint fail at once with a reason', async () => {
@@ -557,7 +557,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
   });
 
   describe(`${name}: programs as they are`, () => {
-    test('top-level await, async for and async with, and tasks that live on', async () => {
+    test('top-level await, async for and async with, and tasks that outlive their cell', async () => {
       const python = await open();
       const result = await python.run(
         cell(

@@ -1,4 +1,4 @@
-// The rules of a sandbox's clock, on readings of CPU time that the test makes up.
+// How a sandbox watches CPU time, with a control group of the test in place of the kernel's.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -31,7 +31,7 @@ def at(seconds):
     group.used = seconds
     return watch.time_passed() or watch.excess(None)
 
-watch.begin({'cpuSeconds': 2, 'wallSeconds': 3600})
+watch.begin(2, 3600)
 `;
 
 test.each([

@@ -1,12 +1,17 @@
-"""Acts on a module once it has been imported, at once if it is there already: nothing is imported for our sake."""
+"""Calls an action on a module once it has been imported, at once if it is imported already. It never imports a module itself."""
 
 import sys
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
 
-_actions = {}
+Action = Callable[[Any], Any]
+
+_actions: dict[str, list[Action]] = {}
 
 
-def after_import(name, action):
-    """An action that fails is left out: a library that we do not know must still be importable."""
+def after_import(name: str, action: Action) -> None:
+    """The exception of an action is dropped: a version of a library that we do not know must still be importable."""
     if _watcher not in sys.meta_path:
         sys.meta_path.insert(0, _watcher)
     module = sys.modules.get(name)
@@ -17,10 +22,10 @@ def after_import(name, action):
 
 
 class _Watcher:
-    """A finder that leaves the finding to the others, and listens to the module being executed."""
+    """A finder that lets the other finders find a module, and calls the actions after its execution."""
 
     @staticmethod
-    def find_spec(name, path=None, target=None):
+    def find_spec(name: str, path: Any = None, target: Any = None) -> Any:
         actions = _actions.get(name)
         if not actions:
             return None
@@ -35,11 +40,11 @@ class _Watcher:
 _watcher = _Watcher()
 
 
-def _listen(loader, actions):
-    # On the loader's instance, so that everything else that asks this loader (resources, sources) finds it unchanged.
+def _listen(loader: Any, actions: list[Action]) -> None:
+    # Replaced on the loader's instance: it keeps its class, which other code looks at to read resources and sources.
     execute = loader.exec_module
 
-    def exec_module(module):
+    def exec_module(module: ModuleType) -> None:
         del loader.exec_module
         execute(module)
         for action in actions:
@@ -48,7 +53,7 @@ def _listen(loader, actions):
     loader.exec_module = exec_module
 
 
-def _try(action, module):
+def _try(action: Action, module: ModuleType) -> None:
     try:
         action(module)
     except Exception:

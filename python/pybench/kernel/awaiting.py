@@ -1,9 +1,12 @@
 """Top-level await: one event loop for all cells, so that a task begun in one can be awaited in another."""
 
-_loop = None
+from collections.abc import Coroutine
+from typing import Any
+
+_loop: Any = None
 
 
-def run_coroutine(coroutine):
+def run_coroutine(coroutine: Coroutine[Any, Any, Any]) -> Any:
     global _loop
     import asyncio  # 50 ms that most programs never need
 
@@ -14,6 +17,6 @@ def run_coroutine(coroutine):
     try:
         return _loop.run_until_complete(task)
     finally:
-        # After an interrupt it would go on in the next cell that awaits.
+        # An interrupted task would continue in the next cell that awaits.
         if not task.done():
             task.cancel()

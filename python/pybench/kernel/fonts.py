@@ -1,12 +1,14 @@
-"""Chinese, Japanese and Korean text in figures: every text may fall back on a font that has these characters.
+"""Chinese, Japanese and Korean text in figures: every text can fall back on a font that has these characters.
 
-Setting rcParams would not do: `sns.set_theme()`, styles and the fonts that programs name replace it. The fallback is
-added where matplotlib looks fonts up, after all fonts that were asked for, so it never changes what they can show.
+rcParams are not enough: `sns.set_theme()`, styles and the fonts that programs name replace them. The fallback is added where
+matplotlib looks fonts up, after all requested fonts, so it never changes characters that these have.
 """
+
+from typing import Any
 
 from .after_import import after_import
 
-# The image's collection is known to matplotlib by its first face; other machines have other fonts.
+# matplotlib names the image's font collection by its first face; other machines have other fonts.
 _CANDIDATES = (
     "Noto Sans CJK JP",
     "Noto Sans CJK SC",
@@ -21,17 +23,17 @@ _CANDIDATES = (
 )
 
 
-def install_font_fallback():
+def install_font_fallback() -> None:
     after_import("matplotlib.font_manager", _add_fallback)
 
 
-def _add_fallback(font_manager):
-    import logging  # which matplotlib has imported by now
+def _add_fallback(font_manager: Any) -> None:
+    import logging  # matplotlib has imported it already
 
     manager = font_manager.FontManager
     find = manager._find_fonts_by_props
 
-    def _find_fonts_by_props(self, prop, fontext="ttf", *args, **options):
+    def _find_fonts_by_props(self: Any, prop: Any, fontext: str = "ttf", *args: Any, **options: Any) -> list[str]:
         paths = find(self, prop, fontext, *args, **options)
         fallback = _fallback(self) if fontext == "ttf" else None
         return [*paths, fallback] if fallback and fallback not in paths else paths
@@ -41,25 +43,25 @@ def _add_fallback(font_manager):
 
 
 class _Once:
-    """A filter: a font that is not there is looked up, and complained of, for every text of a figure."""
+    """A log filter that drops repetitions: matplotlib looks a missing font up, and warns, for every text of a figure."""
 
-    def __init__(self):
-        self._said = set()
+    def __init__(self) -> None:
+        self._seen: set[str] = set()
 
-    def filter(self, record):
-        said = record.getMessage()
-        if len(self._said) < 1000 and said not in self._said:
-            self._said.add(said)
+    def filter(self, record: Any) -> bool:
+        message = record.getMessage()
+        if len(self._seen) < 1000 and message not in self._seen:
+            self._seen.add(message)
             return True
         return False
 
 
-def _fallback(manager):
+def _fallback(manager: Any) -> str | None:
     """The file of the first candidate, remembered on the manager: programs may add fonts and rebuild it."""
     if "_pybench_fallback" not in vars(manager):
-        known = {}
+        known: dict[str, str] = {}
         for font in manager.ttflist:
-            # The regular face if there is one: no text asks for light Chinese.
+            # The regular face if there is one.
             if font.name in _CANDIDATES and (font.name not in known or font.weight in (400, "normal", "regular")):
                 known[font.name] = font.fname
         manager._pybench_fallback = next((known[name] for name in _CANDIDATES if name in known), None)

@@ -1,21 +1,24 @@
-"""One interpreter: reads cells from the harness on a socket, runs them, and reports what they show."""
+"""An interpreter: reads cells from Node on a socket, runs them, and sends what they show."""
 
 import json
 import os
 import resource
+import socket
 import sys
 import threading
+from typing import Any, NoReturn
 
 from .cell import Cells
 from .display import Displays
+from .failure import Output
 from .raw import RawOutput
 from .streams import OutputStreams
 
 
 class Channel:
-    """A JSON message a line. Threads of the agent's code may print while a cell ends: one lock keeps lines whole."""
+    """One JSON message per line. Threads of the agent's code may print while a cell ends: a lock keeps lines whole."""
 
-    def __init__(self, connection):
+    def __init__(self, connection: socket.socket) -> None:
         self._socket = connection
         self._lines = connection.makefile("r", encoding="utf-8", newline="\n")
         self._lock = threading.Lock()
@@ -23,38 +26,39 @@ class Channel:
         self.synced = 0
         self._held = b""
 
-    def receive(self, kind="cell"):
-        """The next message of a kind; an answer that nobody waits for any more is passed over."""
+    def receive(self, kind: str = "cell") -> dict[str, Any] | None:
+        """The next message of a kind. Other messages are late answers to an interrupted request; they are dropped."""
         while line := self._lines.readline():
             message = json.loads(line)
             if kind in message:
                 return message
         return None
 
-    def send(self, **message):
+    def send(self, **message: Any) -> None:
         data = (json.dumps(message) + "\n").encode("ascii")
         with self._lock:
             held, self._held = self._held, b""
             self._socket.sendall(held + data)
 
-    def output(self, output):
+    def output(self, output: Output) -> None:
         message = {"kind": "output", "cell": self.cell, "output": output}
         if output["type"] != "result":
-            return self.send(**message)
-        # The end of the cell follows at once: both leave together.
+            self.send(**message)
+            return
+        # The end of the cell follows immediately: both are sent together.
         with self._lock:
             self._held += (json.dumps(message) + "\n").encode("ascii")
 
-    def sync(self):
-        """Waits until the harness has read all that was written so far, here and on the raw descriptors."""
+    def sync(self) -> None:
+        """Waits until Node has read all that was written so far, here and on the raw descriptors."""
         self.synced += 1
         self.send(kind="sync", number=self.synced)
         while (answer := self.receive("synced")) and answer["synced"] != self.synced:
             pass
 
 
-def serve(connection, packages):
-    """Runs cells until the harness hangs up."""
+def serve(connection: socket.socket, packages: dict[str, str]) -> NoReturn:
+    """Runs cells until Node hangs up."""
     channel = Channel(connection)
     streams = OutputStreams(channel)
     cells = Cells(Displays(channel.output, streams.flush))
@@ -81,11 +85,11 @@ def serve(connection, packages):
         )
 
 
-def cpu_seconds():
+def cpu_seconds() -> float:
     own, children = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
     return own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime
 
 
-def memory_bytes():
+def memory_bytes() -> int:
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024

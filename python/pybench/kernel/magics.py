@@ -1,46 +1,57 @@
 """The magics that models write.
 
-A line magic gets the shell, the line and the variables of the function around it; a cell magic gets the shell, the
-line, the cell's body and the number of lines above that.
+A line magic receives the shell, the line and the variables of the function around it; a cell magic receives the shell, the
+line, the cell's body and the number of lines above the body.
 """
 
 import io
 import os
 import shlex
 import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from .programs import run_program
 from .timing import time_cell, time_statement, timeit_cell, timeit_statement
 
+if TYPE_CHECKING:
+    from .display import Displays
+    from .failure import Output
+    from .shell import Shell
+
+Locals = dict[str, Any] | None
+LineMagic = Callable[["Shell", str, Locals], Any]
+CellMagic = Callable[["Shell", str, str, int], Any]
+
 MAX_HELP = 4000
 
 
-def _nothing(_shell, _line, _local_names):
-    """Settings of a notebook that change nothing here."""
+def _nothing(_shell: "Shell", _line: str, _local_names: Locals) -> None:
+    """For settings of a notebook that have no effect here."""
 
 
-def _without_effect(name, instead):
-    def magic(shell, _line, _local_names):
+def _without_effect(name: str, instead: str) -> LineMagic:
+    def magic(shell: "Shell", _line: str, _local_names: Locals) -> None:
         shell.displays.say(f"[%{name} has no effect here: {instead}]\n")
 
     return magic
 
 
-def _matplotlib(shell, line, _local_names):
+def _matplotlib(shell: "Shell", line: str, _local_names: Locals) -> None:
     if line and line.split()[0] not in ("inline", "agg", "Agg"):
         shell.displays.say(f"[%matplotlib {line}: figures are shown as pictures here, as with inline]\n")
 
 
-def _pylab(shell, line, local_names):
+def _pylab(shell: "Shell", line: str, local_names: Locals) -> None:
     _matplotlib(shell, line, local_names)
     exec("import numpy as np, matplotlib.pyplot as plt\nfrom matplotlib.pylab import *", shell.user_ns)
 
 
-def _program(name):
+def _program(name: str) -> LineMagic:
     return lambda shell, line, local_names: shell.run_command(f"{name} {line}", local_names)
 
 
-def _change_folder(shell, line, local_names):
+def _change_folder(shell: "Shell", line: str, local_names: Locals) -> None:
     words = shlex.split(shell.expand(line, local_names), comments=True)
     folder = os.path.expanduser(words[0] if words else "~")
     if folder == "-":
@@ -51,11 +62,11 @@ def _change_folder(shell, line, local_names):
     print(os.getcwd())
 
 
-def _folder(_shell, _line, _local_names):
+def _folder(_shell: "Shell", _line: str, _local_names: Locals) -> str:
     return os.getcwd()
 
 
-def _environment(shell, line, local_names):
+def _environment(shell: "Shell", line: str, local_names: Locals) -> Any:
     line = shell.expand(line, local_names).strip()
     name, separator, value = line.partition("=") if "=" in line else line.partition(" ")
     if not line:
@@ -67,30 +78,30 @@ def _environment(shell, line, local_names):
     return None
 
 
-def _who(shell, _line, _local_names):
+def _who(shell: "Shell", _line: str, _local_names: Locals) -> None:
     names = [name for name in shell.user_ns if not name.startswith("_")]
     print("   ".join(sorted(names)) or "The namespace is empty.")
 
 
-def _whos(shell, _line, _local_names):
+def _whos(shell: "Shell", _line: str, _local_names: Locals) -> None:
     for name, value in sorted(shell.user_ns.items()):
         if not name.startswith("_"):
             print(f"{name:20} {type(value).__name__:20} {_short_repr(value)}")
 
 
-def _short_repr(value):
+def _short_repr(value: Any) -> str:
     try:
         return repr(value).replace("\n", " ")[:80]
     except Exception:
         return ""
 
 
-def _reset(shell, _line, _local_names):
+def _reset(shell: "Shell", _line: str, _local_names: Locals) -> None:
     for name in [name for name in shell.user_ns if not name.startswith("__")]:
         del shell.user_ns[name]
 
 
-def _run_file(shell, line, local_names):
+def _run_file(shell: "Shell", line: str, local_names: Locals) -> None:
     import runpy
 
     words = shlex.split(shell.expand(line, local_names), comments=True)
@@ -105,8 +116,8 @@ def _run_file(shell, line, local_names):
     shell.user_ns.update((name, value) for name, value in found.items() if not name.startswith("__"))
 
 
-def _help(with_source):
-    def magic(shell, line, local_names):
+def _help(with_source: bool) -> LineMagic:
+    def magic(shell: "Shell", line: str, local_names: Locals) -> None:
         name = line.strip().lstrip("%")
         try:
             value = eval(name, shell.user_ns, local_names)
@@ -119,7 +130,7 @@ def _help(with_source):
     return magic
 
 
-def _describe(value, with_source):
+def _describe(value: Any, with_source: bool) -> str:
     import inspect
 
     parts = []
@@ -135,22 +146,22 @@ def _describe(value, with_source):
     return "\n".join([*parts, f"Docstring: {inspect.getdoc(value) or '<none>'}"])
 
 
-def _list_magics(_shell, _line, _local_names):
+def _list_magics(_shell: "Shell", _line: str, _local_names: Locals) -> None:
     print("Line magics:", *sorted(f"%{name}" for name in LINE_MAGICS))
     print("Cell magics:", *sorted(f"%%{name}" for name in CELL_MAGICS))
 
 
-def _no_debugger(_shell, _line, _local_names):
-    raise RuntimeError("the debugger has nobody to talk to: there is no keyboard here")
+def _no_debugger(_shell: "Shell", _line: str, _local_names: Locals) -> None:
+    raise RuntimeError("the debugger cannot be used: there is no keyboard here")
 
 
 class Captured:
-    """What %%capture keeps: text, and outputs that can be shown later."""
+    """What %%capture has captured: text, and outputs that can be shown later."""
 
-    def __init__(self, displays, stdout, stderr, outputs):
+    def __init__(self, displays: "Displays", stdout: str, stderr: str, outputs: "list[Output]") -> None:
         self._displays, self.stdout, self.stderr, self.outputs = displays, stdout, stderr, outputs
 
-    def show(self):
+    def show(self) -> None:
         sys.stdout.write(self.stdout)
         sys.stderr.write(self.stderr)
         for output in self.outputs:
@@ -158,17 +169,18 @@ class Captured:
 
     __call__ = show
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.stdout
 
     __repr__ = __str__
 
 
-def _capture(shell, line, cell, first_line):
+def _capture(shell: "Shell", line: str, cell: str, first_line: int) -> None:
     names = [word for word in line.split() if not word.startswith("-")]
-    displays, outputs = shell.displays, []
-    streams, sys.stdout, sys.stderr = (sys.stdout, sys.stderr), io.StringIO(), io.StringIO()
-    texts = (sys.stdout, sys.stderr)
+    displays = shell.displays
+    outputs: list[Output] = []
+    stdout, stderr = io.StringIO(), io.StringIO()
+    streams, sys.stdout, sys.stderr = (sys.stdout, sys.stderr), stdout, stderr
     before = displays.capture(outputs)
     try:
         value = shell.evaluate("\n" * first_line + cell)
@@ -179,11 +191,11 @@ def _capture(shell, line, cell, first_line):
         displays.capture(before)
         sys.stdout, sys.stderr = streams
         if names:
-            shell.user_ns[names[0]] = Captured(displays, *(text.getvalue() for text in texts), outputs)
+            shell.user_ns[names[0]] = Captured(displays, stdout.getvalue(), stderr.getvalue(), outputs)
 
 
-def _script(*command):
-    def magic(shell, line, cell, _first_line):
+def _script(*command: str) -> CellMagic:
+    def magic(shell: "Shell", line: str, cell: str, _first_line: int) -> None:
         import subprocess
 
         program = [*command, *shlex.split(line)]
@@ -197,7 +209,7 @@ def _script(*command):
     return magic
 
 
-def _write_file(shell, line, cell, _first_line):
+def _write_file(shell: "Shell", line: str, cell: str, _first_line: int) -> None:
     words = shlex.split(shell.expand(line), comments=True)
     paths = [os.path.expanduser(word) for word in words if word not in ("-a", "--append")]
     if len(paths) != 1:
@@ -209,13 +221,13 @@ def _write_file(shell, line, cell, _first_line):
     print(f"{verb} {paths[0]}")
 
 
-def _shown_as(mime):
+def _shown_as(mime: str) -> CellMagic:
     return lambda shell, _line, cell, _first_line: shell.displays.display({mime: cell, "text/plain": cell}, raw=True)
 
 
-LINE_MAGICS = {
-    **{name: _nothing for name in ("load_ext", "reload_ext", "unload_ext", "config", "xmode", "colors", "gui")},
-    **{name: _nothing for name in ("automagic", "autocall", "autoawait", "autosave", "pdb", "rehashx", "logstop")},
+LINE_MAGICS: dict[str, LineMagic] = {
+    **dict.fromkeys(("load_ext", "reload_ext", "unload_ext", "config", "xmode", "colors", "gui"), _nothing),
+    **dict.fromkeys(("automagic", "autocall", "autoawait", "autosave", "pdb", "rehashx", "logstop"), _nothing),
     **{name: _program(name) for name in ("ls", "cat", "cp", "mv", "rm", "mkdir", "rmdir")},
     **{name: _program("ls -l") for name in ("ll", "ldir")},
     **{name: _program(name) for name in ("pip", "conda", "mamba", "uv")},
@@ -244,7 +256,7 @@ LINE_MAGICS = {
     "lsmagic": _list_magics,
 }
 
-CELL_MAGICS = {
+CELL_MAGICS: dict[str, CellMagic] = {
     **{name: _script(name) for name in ("bash", "sh", "perl")},
     **{name: _script(sys.executable or "python3") for name in ("python", "python3")},
     "script": _script(),

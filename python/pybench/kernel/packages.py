@@ -1,18 +1,19 @@
-"""pip and its relatives: nothing can be installed without a network, so they are answered here, with what is there."""
+"""Answers commands of pip and other package managers: without a network nothing can be installed, so the answer lists what is."""
 
 import re
 import sys
 
+from ..installed import installed_packages
 from .programs import run_program, shell_command
 
 _MANAGER = re.compile(
     r"\s*(?:sudo\s+)?(?:\S*python[\d.]*\s+-m\s+)?(?P<manager>(?:uv\s+)?pip[\d.]*|conda|mamba|apt|apt-get|uv|poetry|npm)"
     r"\s+(?:-\S+\s+)*(?P<action>install|uninstall|remove|update|upgrade|add|download|list|freeze|show)\b"
-    # What a shell would do with the output comes after the words; a version such as pandas>=2 is one of them.
+    # A redirection or a pipe comes after the words; a version such as pandas>=2 is one of the words.
     r"(?P<rest>(?:\"[^\"]*\"|'[^']*'|[^|;&\"'])*?)(?P<onward>(?:\s+\d*>|\s*[|;&]).*)?$",
     re.DOTALL,
 )
-# Where the name to install is not the name to import, and the distribution may be called something else again.
+# Packages whose name to install is not the name to import.
 _MODULES = {
     "beautifulsoup4": "bs4",
     "opencv-contrib-python": "cv2",
@@ -29,12 +30,12 @@ _MODULES = {
 
 
 class Answer:
-    """What to say in place of a package manager: listings on stdout, a refusal on stderr."""
+    """What is printed in place of a package manager's output: listings on stdout, a refusal on stderr."""
 
-    def __init__(self, text, refusal=False, onward=""):
+    def __init__(self, text: str, refusal: bool = False, onward: str | None = "") -> None:
         self.text, self._refusal, self._onward = text, refusal, onward
 
-    def show(self):
+    def show(self) -> None:
         if self._refusal:
             sys.stderr.write(self.text)
         elif self._onward:
@@ -43,7 +44,7 @@ class Answer:
             sys.stdout.write(self.text)
 
 
-def answer_package_manager(command):
+def answer_package_manager(command: str) -> Answer | None:
     """The answer to a command line that begins with a package manager, else None."""
     match = _MANAGER.match(command)
     if not match:
@@ -57,26 +58,26 @@ def answer_package_manager(command):
     return Answer(_refuse(f"{manager} {action}", _names(rest) if action in ("install", "add") else []), refusal=True)
 
 
-def _refuse(what, names):
+def _refuse(what: str, names: list[str]) -> str:
     versions = {name: _version(name) for name in names}
-    there = [f"{name} {version}".strip() for name, version in versions.items() if version is not None]
+    installed = [f"{name} {version}".strip() for name, version in versions.items() if version is not None]
     missing = [name for name, version in versions.items() if version is None]
     parts = [f"[{what} does nothing: there is no network here. Use what is installed"]
-    if there:
-        parts.append(f"; installed already: {', '.join(there)}")
+    if installed:
+        parts.append(f"; installed already: {', '.join(installed)}")
     if missing:
         parts.append(f"; not available: {', '.join(missing)}")
     return f"{''.join(parts)}]\n"
 
 
-def _names(rest):
+def _names(rest: str) -> list[str]:
     without_values = re.sub(r"(-r|--requirement|-i|--index-url|-c|-f|-t)\s+\S+", "", rest)
     words = [word.strip("'\"") for word in without_values.split()]
     names = [re.split(r"[\[<>=!~;@]", word)[0] for word in words if not word.startswith("-")]
     return [name for name in names if name and "/" not in name]
 
 
-def _version(name):
+def _version(name: str) -> str | None:
     """The version of an installed package, empty when it is not known, None when there is no such package."""
     from importlib import metadata, util
 
@@ -84,22 +85,15 @@ def _version(name):
         return metadata.version(name)
     except Exception:
         pass
-    module = _MODULES.get(name.lower(), name.replace("-", "_"))
+    module = _MODULES.get(name.lower()) or name.replace("-", "_")
     try:
         return "" if module.isidentifier() and util.find_spec(module) else None
     except Exception:
         return None
 
 
-def _installed():
-    from importlib import metadata
-
-    found = {each.metadata["Name"]: each.version for each in metadata.distributions() if each.metadata["Name"]}
-    return sorted(found.items(), key=lambda item: item[0].lower())
-
-
-def _list(exact):
-    packages = _installed()
+def _list(exact: bool) -> str:
+    packages = sorted(installed_packages().items(), key=lambda item: item[0].lower())
     if exact:
         return "".join(f"{name}=={version}\n" for name, version in packages)
     width = max([len(name) for name, _ in packages] + [7])
@@ -107,7 +101,7 @@ def _list(exact):
     return head + "".join(f"{name:{width}} {version}\n" for name, version in packages)
 
 
-def _show(words):
+def _show(words: list[str]) -> str:
     names = [word for word in words if not word.startswith("-")]
     lines = []
     for name in names:

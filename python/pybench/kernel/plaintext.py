@@ -4,14 +4,16 @@ import importlib.util
 import io
 import sys
 import types
+from collections.abc import Callable, Mapping
+from typing import Any
 
-MAX_WIDTH, MAX_ITEMS = 79, 1000  # as IPython's formatter for text has it
-# repr is what the printer gives for these, and most results are of them.
+MAX_WIDTH, MAX_ITEMS = 79, 1000  # as in IPython's formatter for text
+# For these types the printer returns the repr, and most results are of them.
 _SIMPLE = {int, float, complex, bool, str, bytes, type(None)}
 
 
-def plaintext(value, printers=None):
-    """Raises whatever the value's own code raises. `printers` are those that the program has registered, by type."""
+def plaintext(value: Any, printers: Mapping[type, Callable[..., Any]] | None = None) -> str:
+    """Raises what the value's own code raises. `printers` are those that the program has registered, by type."""
     if _pretty is None or (type(value) in _SIMPLE and not printers):
         return repr(value)
     page = io.StringIO()
@@ -28,8 +30,8 @@ def plaintext(value, printers=None):
     return page.getvalue()
 
 
-def _load():
-    """IPython's printer alone: importing the whole package would make every fork dearer. None where it is missing."""
+def _load() -> Any:
+    """IPython's printer alone: importing the whole package would slow down every fork. None where it is missing."""
     try:
         package = importlib.util.find_spec("IPython")
     except (ImportError, ValueError):

@@ -1,4 +1,4 @@
-"""Programs that a cell starts with `!` or %%bash: their output is the cell's, in its place."""
+"""Programs that a cell starts with `!` or %%bash: their output becomes output of the cell, in the right order."""
 
 import codecs
 import os
@@ -6,39 +6,41 @@ import select
 import signal
 import sys
 import threading
+from collections.abc import Callable
+from typing import Any
 
-POLL = 0.1  # seconds between two looks at a program that is silent
+POLL = 0.1  # seconds between two checks whether a program that prints nothing has ended
 
 
-class Lines(list):
-    """What `x = !command` gives: a list of lines that is also one text."""
+class Lines(list[str]):
+    """The value of `x = !command`: a list of lines that is also one text."""
 
     @property
-    def l(self):
+    def l(self) -> list[str]:  # noqa: E743  IPython's name
         return list(self)
 
     @property
-    def n(self):
+    def n(self) -> str:
         return "\n".join(self)
 
     @property
-    def s(self):
+    def s(self) -> str:
         return " ".join(self)
 
-    def __reduce__(self):
-        return list, (list(self),)  # Where it is unpickled there is no such class.
+    def __reduce__(self) -> tuple[Any, ...]:
+        return list, (list(self),)  # a program that unpickles it cannot import this class
 
 
-def shell_command(command):
+def shell_command(command: str) -> list[str]:
     return ["/bin/bash" if os.path.exists("/bin/bash") else "/bin/sh", "-c", command]
 
 
-def run_program(command, show=None, source=""):
-    """Runs a program with `source` as its input, shows what it prints as it comes, and returns its exit code."""
+def run_program(command: list[str], show: Callable[[str], Any] | None = None, source: str = "") -> int:
+    """Runs a program with `source` as its input, shows what it prints while it runs, and returns its exit code."""
     import subprocess  # not until a cell needs it
     import tempfile
 
-    show = show or sys.stdout.write
+    shown = show or sys.stdout.write
     with tempfile.TemporaryFile() as standard_input:
         standard_input.write(source.encode("utf-8", "surrogateescape"))
         standard_input.seek(0)
@@ -49,7 +51,7 @@ def run_program(command, show=None, source=""):
             stderr=subprocess.STDOUT,
         )
     try:
-        _copy(process, show)
+        _copy(process, shown)
         return process.wait()
     except BaseException:
         _kill_tree(process.pid)
@@ -57,14 +59,14 @@ def run_program(command, show=None, source=""):
         raise
 
 
-def _copy(process, show):
+def _copy(process: Any, show: Callable[[str], Any]) -> None:
     output = process.stdout.fileno()
     decode = codecs.getincrementaldecoder("utf-8")("backslashreplace").decode
     while True:
         if not select.select([output], [], [], POLL)[0]:
             if process.poll() is None:
                 continue
-            # It has ended, but something that it left in the background still holds the pipe.
+            # It has ended, but a process that it left in the background still has the pipe open.
             threading.Thread(target=_drain, args=(process.stdout, show, decode), daemon=True).start()
             return
         data = os.read(output, 65536)
@@ -74,24 +76,24 @@ def _copy(process, show):
             return
 
 
-def _drain(pipe, show, decode):
+def _drain(pipe: Any, show: Callable[[str], Any], decode: Callable[[bytes], str]) -> None:
     with pipe:
         while data := os.read(pipe.fileno(), 65536):
             try:
                 show(decode(data))
             except Exception:
-                pass  # Where it went is gone; the program must not block for that.
+                pass  # It cannot be shown any more; the program must not block for that.
 
 
-def _kill_tree(process):
-    """The program and all that it has started. Not by a session of its own: the harness ends ours as a whole."""
+def _kill_tree(process: int) -> None:
+    """Kills the program and all that it has started. They have no session of their own: the harness ends that of the Python."""
     tree = [process]
     for each in tree:
         try:
             with open(f"/proc/{each}/task/{each}/children") as children:
                 tree += map(int, children.read().split())
         except OSError:
-            pass  # It has ended, or this is no Linux.
+            pass  # It has ended, or this system is not Linux.
     for each in tree:
         try:
             os.kill(each, signal.SIGKILL)

@@ -1,17 +1,22 @@
-"""%time and %timeit: how long code takes, in the words of notebooks."""
+"""%time and %timeit: how long code takes, reported as in notebooks."""
 
 import math
 import resource
+from collections.abc import Callable
 from time import perf_counter
+from typing import TYPE_CHECKING, Any
 
 from .failure import MAGIC_CODE
 
+if TYPE_CHECKING:
+    from .shell import Locals, Shell
+
 TIMEIT_RUNS = 3
-TIMEIT_SECONDS = 0.2  # that one run should take, so that %timeit costs little of a cell's time
+TIMEIT_SECONDS = 0.2  # that one run should take, so that %timeit uses little of a cell's time
 
 
-def timed(run):
-    """Runs and prints what it cost, also when it raises."""
+def timed(run: Callable[[], Any]) -> Any:
+    """Runs a function and prints how long it took, also when it raises."""
     started, before = perf_counter(), resource.getrusage(resource.RUSAGE_SELF)
     try:
         return run()
@@ -22,28 +27,28 @@ def timed(run):
         print(f"Wall time: {duration(wall)}")
 
 
-def time_statement(shell, line, local_names):
+def time_statement(shell: "Shell", line: str, local_names: "Locals") -> Any:
     if not line:
         raise ValueError("%time needs a statement to time; %%time on the first line times the whole cell")
     return timed(lambda: shell.evaluate(line, MAGIC_CODE, local_names))
 
 
-def time_cell(shell, line, cell, first_line):
+def time_cell(shell: "Shell", line: str, cell: str, first_line: int) -> Any:
     setup = f"{line}\n" if line else "\n"
     return timed(lambda: shell.evaluate("\n" * (first_line - 1) + setup + cell))
 
 
-def timeit_statement(shell, line, local_names):
+def timeit_statement(shell: "Shell", line: str, local_names: "Locals") -> None:
     options, statement = _options(line)
-    return _timeit(shell, options, statement, "pass", local_names)
+    _timeit(shell, options, statement, "pass", local_names)
 
 
-def timeit_cell(shell, line, cell, _first_line):
+def timeit_cell(shell: "Shell", line: str, cell: str, _first_line: int) -> None:
     options, setup = _options(line)
-    return _timeit(shell, options, cell, setup or "pass", None)
+    _timeit(shell, options, cell, setup or "pass", None)
 
 
-def _timeit(shell, options, statement, setup, local_names):
+def _timeit(shell: "Shell", options: dict[str, int], statement: str, setup: str, local_names: "Locals") -> None:
     import timeit
 
     if not statement.strip():
@@ -56,19 +61,19 @@ def _timeit(shell, options, statement, setup, local_names):
     runs = f"{len(times)} run{'' if len(times) == 1 else 's'}, {loops:,} loop{'' if loops == 1 else 's'} each"
     if "q" not in options:
         print(f"{duration(mean)} ± {duration(deviation)} per loop (mean ± std. dev. of {runs})")
-    return None
 
 
-def _loops(timer):
+def _loops(timer: Any) -> int:
     loops = 1
     while timer.timeit(loops) < TIMEIT_SECONDS / 10 and loops < 10**7:
         loops *= 10
     return loops
 
 
-def _options(line):
-    """-n LOOPS -r RUNS -q, and what follows them."""
-    options, words = {}, line
+def _options(line: str) -> tuple[dict[str, int], str]:
+    """The options -n LOOPS, -r RUNS and -q, and the text after them."""
+    options: dict[str, int] = {}
+    words = line
     while words.startswith("-"):
         word, _, words = words.partition(" ")
         words = words.lstrip()
@@ -80,7 +85,7 @@ def _options(line):
     return options, words
 
 
-def duration(seconds):
+def duration(seconds: float) -> str:
     for unit, size in (("s", 1), ("ms", 1e-3), ("µs", 1e-6)):
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"

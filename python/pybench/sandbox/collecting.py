@@ -1,11 +1,15 @@
-"""Collects what a sandbox leaves: regular files under ./output and the records of figure capture. No process of the agent is
-alive; every step goes by a descriptor and follows no link all the same, and no name, link, mode or depth ends it early."""
+"""Collects the outputs of a sandbox: regular files under ./output and the records of figure capture. No process of the agent is
+alive. All the same, every step uses a descriptor and follows no link, and no name, link, mode or depth stops the collection."""
 
 import os
 import re
 import stat
+from collections.abc import Callable
+from typing import TypedDict
 
 from . import confine
+from .confine import Limits
+from .wire import Message
 
 MAX_DEPTH = 16
 MAX_LEFT = 1000
@@ -14,14 +18,21 @@ _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 _FOLDER = os.O_RDONLY | os.O_NOFOLLOW | os.O_DIRECTORY | os.O_CLOEXEC
 
 
+class LeftBehind(TypedDict):
+    """Something that was not collected, and why."""
+
+    path: str
+    reason: str
+
+
 class Collection:
-    def __init__(self, send_file, limits):
+    def __init__(self, send_file: Callable[[Message, int, int], None], limits: Limits) -> None:
         self._send_file = send_file
         self._limits = limits
         self._files, self._bytes = limits["outputFiles"], limits["outputBytes"]
-        self.left = []  # what was left behind, and why
+        self.left: list[LeftBehind] = []
 
-    def outputs(self):
+    def outputs(self) -> None:
         try:
             workspace = os.open("/workspace", _FOLDER)
             try:
@@ -31,8 +42,8 @@ class Collection:
         except OSError as error:
             self._leave("output", error.strerror or "cannot be read")
 
-    def figures(self):
-        """A claim like all else that the agent's user can write; bounded by its mount."""
+    def figures(self) -> None:
+        """Records of figures. The agent's user can write them, so they are claims; their mount limits their size."""
         try:
             folder = os.open(confine.FIGURES, _FOLDER)
         except OSError:
@@ -47,7 +58,7 @@ class Collection:
         finally:
             os.close(folder)
 
-    def _visit(self, parent, name, path, depth):
+    def _visit(self, parent: int, name: str, path: str, depth: int) -> None:
         try:
             state = os.stat(name, dir_fd=parent, follow_symlinks=False)
             if stat.S_ISDIR(state.st_mode):
@@ -64,9 +75,10 @@ class Collection:
         except OSError as error:
             self._leave(path, error.strerror or "cannot be read")
 
-    def _enter(self, parent, name, path, depth):
+    def _enter(self, parent: int, name: str, path: str, depth: int) -> None:
         if depth > MAX_DEPTH:
-            return self._leave(path, "nested too deeply")
+            self._leave(path, "nested too deeply")
+            return
         folder = os.open(name, _FOLDER, dir_fd=parent)
         try:
             for entry in sorted(os.listdir(folder)):
@@ -79,7 +91,7 @@ class Collection:
         finally:
             os.close(folder)
 
-    def _send(self, parent, name, message, most):
+    def _send(self, parent: int, name: str, message: Message, most: int) -> int:
         fd = os.open(name, _FILE, dir_fd=parent)
         try:
             state = os.fstat(fd)
@@ -91,6 +103,6 @@ class Collection:
         finally:
             os.close(fd)
 
-    def _leave(self, path, reason):
+    def _leave(self, path: str, reason: str) -> None:
         if len(self.left) < MAX_LEFT:
             self.left.append({"path": path, "reason": reason})

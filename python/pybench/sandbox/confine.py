@@ -1,7 +1,10 @@
-"""The order of calls that makes a sandbox, in two steps: the supervisor's surroundings, then the interpreter's fetters."""
+"""The system calls that make a sandbox, in their order: the supervisor makes namespaces and mounts, then the interpreter joins
+them and gives up its rights."""
 
 import os
 import resource
+from collections.abc import Iterable
+from typing import TypedDict
 
 from . import landlock, seccomp
 from .linux import (
@@ -42,51 +45,72 @@ FIGURES = "/run/pybench-figures"  # where figure capture keeps its records
 WRITABLE = ["/workspace", "/tmp", "/dev/shm", "/run"]
 
 
-def make_surroundings(limits):
-    """Namespaces and mounts of one sandbox: nothing of another one, or of the host, is in sight."""
+class Limits(TypedDict):
+    """The limits of a sandbox, as Node sends them (src/core)."""
+
+    cellCpuSeconds: float
+    wallFactor: float
+    memoryBytes: int
+    processes: int
+    openFiles: int
+    fileBytes: int
+    workspaceBytes: int
+    workspaceFiles: int
+    tmpBytes: int
+    tmpFiles: int
+    sharedBytes: int
+    rawBytes: int
+    figureBytes: int
+    outputFiles: int
+    outputBytes: int
+
+
+def make_namespaces(limits: Limits) -> None:
+    """Namespaces and mounts of one sandbox, which hide all other sandboxes and the host."""
     unshare(sum(NAMESPACES.values()))
     mount(None, "/", None, MS_REC | MS_PRIVATE)
-    quiet = MS_NOSUID | MS_NODEV
-    mount("tmpfs", "/tmp", "tmpfs", quiet, _size(limits["tmpBytes"], limits["tmpFiles"], "1777"))
-    mount("tmpfs", "/run", "tmpfs", quiet | MS_NOEXEC, _size(limits["figureBytes"], 2048, "755"))
-    mount("tmpfs", "/dev/shm", "tmpfs", quiet | MS_NOEXEC, _size(limits["sharedBytes"], 1024, "1777"))
-    mount("tmpfs", "/workspace", "tmpfs", quiet, _size(limits["workspaceBytes"], limits["workspaceFiles"], "755"))
+    flags = MS_NOSUID | MS_NODEV
+    mount("tmpfs", "/tmp", "tmpfs", flags, _size(limits["tmpBytes"], limits["tmpFiles"], "1777"))
+    mount("tmpfs", "/run", "tmpfs", flags | MS_NOEXEC, _size(limits["figureBytes"], 2048, "755"))
+    mount("tmpfs", "/dev/shm", "tmpfs", flags | MS_NOEXEC, _size(limits["sharedBytes"], 1024, "1777"))
+    mount("tmpfs", "/workspace", "tmpfs", flags, _size(limits["workspaceBytes"], limits["workspaceFiles"], "755"))
     os.mkdir("/workspace/data")
     os.mkdir("/workspace/output")
     os.mkdir(FIGURES)
-    mount("tmpfs", "/workspace/data", "tmpfs", quiet, "mode=755")
-    mount("proc", "/proc", "proc", quiet | MS_NOEXEC, "hidepid=2")  # nothing of us, process 1
+    mount("tmpfs", "/workspace/data", "tmpfs", flags, "mode=755")
+    mount("proc", "/proc", "proc", flags | MS_NOEXEC, "hidepid=2")  # hides the supervisor, process 1
     os.chdir("/workspace")
     prctl(PR_SET_DUMPABLE, 0)
 
 
-def namespaces():
-    """Of the sandbox that we are in, for whoever is to join: that of processes first, which only their parent can choose."""
+def namespaces() -> list[int]:
+    """Descriptors of this sandbox's namespaces, for a Python that is to join them. That of processes comes first: only the
+    parent of a process can choose it."""
     return [os.open(f"/proc/self/ns/{name}", os.O_RDONLY | os.O_CLOEXEC) for name in ("pid", *NAMESPACES)]
 
 
-def join(opened):
-    """All but that of processes."""
-    for fd, kind in zip(opened, NAMESPACES.values()):
+def join(opened: Iterable[int]) -> None:
+    """Enters all namespaces but that of processes."""
+    for fd, kind in zip(opened, NAMESPACES.values(), strict=True):
         setns(fd, kind)
     os.chdir("/workspace")
 
 
-def seal_data():
-    """The inputs are in: from now on nobody writes there."""
+def seal_data() -> None:
+    """Makes the folder of the inputs read-only, once they are in place."""
     mount(None, "/workspace/data", None, MS_REMOUNT | MS_RDONLY | MS_NOSUID | MS_NODEV)
 
 
-def give_away(user):
-    """Where Pythons have a user id of their own, what is theirs must belong to it."""
+def give_away(user: int) -> None:
+    """Makes the Pythons' own user the owner of the folders that they write."""
     for path in ("/workspace", "/workspace/output", FIGURES):
         os.chown(path, user, user)
 
 
-def fetter(limits, filter_code, user, namespace, data_bytes):
-    """A user of its own without any capability, limits, Landlock and the system-call filter. No way back.
+def confine(limits: Limits, filter_code: bytes | None, user: int | None, namespace: bool, data_bytes: int) -> None:
+    """Changes this process for good: to a user of its own without capabilities, with limits, Landlock and the call filter.
 
-    `user` is an id that no other sandbox has, or None where there is none to give; `namespace` says whether a user
+    `user` is an id that no other sandbox has, or None where the machine gives none; `namespace` says whether a user
     namespace hides it; `data_bytes` is the most private memory that one process may map."""
     if user is not None and not namespace:
         set_limits(limits, data_bytes)
@@ -96,7 +120,7 @@ def fetter(limits, filter_code, user, namespace, data_bytes):
         os.setresgid(user, user, user)
         os.setresuid(user, user, user)
     if namespace:
-        prctl(PR_SET_DUMPABLE, 1)  # or the maps would not be ours to write
+        prctl(PR_SET_DUMPABLE, 1)  # otherwise this process may not write its own id maps
         unshare(CLONE_NEWUSER)
         write_file("/proc/self/setgroups", "deny")
         write_file("/proc/self/uid_map", f"{UID} {user or 0} 1\n")
@@ -110,8 +134,8 @@ def fetter(limits, filter_code, user, namespace, data_bytes):
     prctl(PR_SET_DUMPABLE, 1)
 
 
-def set_limits(limits, data_bytes, processes=True):
-    def at_most(kind, value):
+def set_limits(limits: Limits, data_bytes: int, processes: bool = True) -> None:
+    def at_most(kind: int, value: int) -> None:
         _, hard = resource.getrlimit(kind)
         value = value if hard == resource.RLIM_INFINITY else min(value, hard)
         resource.setrlimit(kind, (value, value))
@@ -127,5 +151,5 @@ def set_limits(limits, data_bytes, processes=True):
         at_most(resource.RLIMIT_NPROC, limits["processes"])
 
 
-def _size(size, files, mode):
+def _size(size: int, files: int, mode: str) -> str:
     return f"size={size},nr_inodes={files},mode={mode}"

@@ -1,9 +1,10 @@
-"""Enters a user namespace that has many ids of the machine, as root: one for each sandbox, so that what the kernel counts for
-a user is counted for one sandbox alone."""
+"""Enters, as root, a user namespace with many user ids of the machine: one for each sandbox, so that what the kernel counts
+per user is counted per sandbox."""
 
 import os
 import signal
 import sys
+from typing import NoReturn
 
 from .linux import (
     CLONE_NEWCGROUP,
@@ -24,9 +25,9 @@ from .linux import (
 )
 
 
-def enter(user, first, count, hide_groups):
-    """Returns in the first process of new namespaces, where `user` is root and `count` ids from `first` on follow it. Global
-    root is given up first: it would void limits. We stay behind as its parent and end with it."""
+def enter(user: int, first: int, count: int, hide_groups: bool) -> None:
+    """Returns in the first process of new namespaces, where `user` is root and the `count` ids from `first` on are mapped after
+    it. The process is no longer root of the machine, for which limits do not hold. Its parent waits for it and ends with it."""
     asked, ask = os.pipe()
     done, tell = os.pipe()
     helper = os.fork()
@@ -45,7 +46,7 @@ def enter(user, first, count, hide_groups):
     os.close(tell)
     os.write(ask, b"1")
     if not os.read(done, 1):
-        raise SystemExit("the kernel does not let us have user ids for sandboxes")
+        raise SystemExit("the kernel does not map user ids for sandboxes")
     os.waitpid(helper, 0)
     for fd in (asked, ask, done):
         os.close(fd)
@@ -57,13 +58,13 @@ def enter(user, first, count, hide_groups):
         _wait_for(pid)
     prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != 0:
-        raise SystemExit("a process namespace was not entered")
+        raise SystemExit("the kernel has not made a process namespace")
     mount(None, "/", None, MS_REC | MS_PRIVATE)
     mount("proc", "/proc", "proc")
 
 
-def _wait_for(pid):
-    """Ends as the zygote does. Its lines to Node are not ours to hold."""
+def _wait_for(pid: int) -> NoReturn:
+    """Ends as the zygote ends. Closes the zygote's sockets to Node here, so that Node notices that end."""
     os.closerange(3, 64)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:

@@ -1,11 +1,13 @@
-"""Isolation landlock, for machines that forbid namespaces: an interpreter of the machine's own Python behind Landlock and
-the system-call filter. We are its parent: when Node hangs up, or it ends, we end all that it started."""
+"""Isolation landlock, for machines that forbid namespaces: the parent of an interpreter, which is the machine's own Python behind
+Landlock and the system-call filter. When Node ends this process, or the interpreter ends, it ends all that the interpreter
+started."""
 
 import json
 import os
 import signal
 import socket
 import sys
+from typing import Any, NoReturn
 
 from .. import FOLDER, hide, loaded_modules
 from ..installed import installed_packages
@@ -20,7 +22,7 @@ from .linux import (
     prctl,
 )
 
-# What programs need to run at all. Nothing of a user's home, of other trials or of the harness.
+# What programs need to run. Nothing of a user's home, of other trials or of the harness.
 READABLE = [
     *("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/opt", "/proc"),
     *("/etc/alternatives", "/etc/fonts", "/etc/group", "/etc/ld.so.cache", "/etc/localtime", "/etc/mime.types"),
@@ -28,10 +30,10 @@ READABLE = [
 ]
 
 
-def main():
+def main() -> None:
     settings = json.loads(os.environ.pop("PYBENCH_FENCE"))
     if landlock.abi() < landlock.SCOPES:
-        raise SystemExit("isolation landlock needs Linux 6.12 or newer: without it an interpreter could signal us")
+        raise SystemExit("isolation landlock needs Linux 6.12 or newer: without it an interpreter could signal the harness")
     prctl(PR_SET_CHILD_SUBREAPER, 1)
     prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
     prctl(PR_SET_DUMPABLE, 0)
@@ -46,7 +48,7 @@ def main():
     end_like(watch(pid))
 
 
-def become_interpreter(settings, filter_code):
+def become_interpreter(settings: dict[str, Any], filter_code: bytes | None) -> None:
     prctl(PR_SET_PDEATHSIG, 0)
     prctl(PR_SET_DUMPABLE, 1)
     os.setpgid(0, 0)
@@ -55,7 +57,7 @@ def become_interpreter(settings, filter_code):
     hide(loaded_modules())
     readable = {*READABLE, site, sys.prefix, sys.base_prefix, sys.exec_prefix, *filter(os.path.isabs, sys.path)}
     limits = settings["limits"]
-    # Processes are counted per user here: a limit would be everybody's.
+    # The kernel counts processes per user here: a limit would count all processes of the user.
     confine.set_limits(limits, 2 * limits["memoryBytes"], processes=False)
     drop_capabilities()
     prctl(PR_SET_NO_NEW_PRIVS, 1)
@@ -66,19 +68,19 @@ def become_interpreter(settings, filter_code):
     interpreter.serve(socket.socket(fileno=3), packages)
 
 
-def watch(pid):
-    """Waits for the interpreter, or for Node to go. Returns how it ended."""
+def watch(pid: int) -> int:
+    """Waits for the end of the interpreter and returns its status."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: end_all())
     while True:
         dead, status = os.waitpid(-1, 0)
         if dead == pid:
-            end_for_good()
+            end_until_none_is_left()
             return status
 
 
-def end_for_good():
-    """Until none is left that could still write a file: Node collects when we have gone."""
+def end_until_none_is_left() -> None:
+    """Node collects files when this process has ended: no other may still write one."""
     while True:
         end_all()
         try:
@@ -87,9 +89,10 @@ def end_for_good():
             return
 
 
-def end_all():
-    """Orphans come to us: nobody escapes by losing its parent. Stopped first, so that nobody has children meanwhile."""
-    known = set()
+def end_all() -> None:
+    """Ends all descendants; orphans are among them, because this process is a subreaper. They are stopped first, so that none
+    forks meanwhile."""
+    known: set[int] = set()
     while fresh := descendants(os.getpid()) - known:
         known |= fresh
         for pid in fresh:
@@ -98,8 +101,8 @@ def end_all():
         send(pid, signal.SIGKILL)
 
 
-def descendants(of):
-    parents = {}
+def descendants(of: int) -> set[int]:
+    children: dict[int, list[int]] = {}
     for name in filter(str.isdigit, os.listdir("/proc")):
         try:
             with open(f"/proc/{name}/stat", "rb") as file:
@@ -107,30 +110,30 @@ def descendants(of):
         except OSError:
             continue
         if state != b"Z":
-            parents.setdefault(int(parent), []).append(int(name))
-    found, open_ones = set(), [of]
-    while open_ones:
-        for child in parents.get(open_ones.pop(), []):
-            found.add(child)
-            open_ones.append(child)
+            children.setdefault(int(parent), []).append(int(name))
+    found: set[int] = set()
+    to_visit = [of]
+    while to_visit:
+        below = children.get(to_visit.pop(), [])
+        found.update(below)
+        to_visit.extend(below)
     return found
 
 
-def send(pid, number):
+def send(pid: int, number: signal.Signals) -> None:
     try:
         os.kill(pid, number)
     except ProcessLookupError:
         pass
 
 
-def end_like(status):
-    """Node reads from our end how the interpreter ended."""
+def end_like(status: int) -> NoReturn:
+    """Ends this process as the interpreter ended, which is how Node learns of it."""
     code = os.waitstatus_to_exitcode(status)
     if -code >= signal.SIGRTMIN:
-        os._exit(128 - code)  # Node has no names for these
+        os._exit(128 - code)  # a signal that Node has no name for
     if code < 0:
         if -code != signal.SIGKILL:
             signal.signal(-code, signal.SIG_DFL)
         os.kill(os.getpid(), -code)
     os._exit(code)
-

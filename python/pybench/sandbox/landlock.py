@@ -1,16 +1,17 @@
-"""Landlock: what an interpreter may write, whom it may signal, and that it may not speak TCP. A second fence behind
-the mount and network namespaces; absent on kernels that do not have it."""
+"""Landlock: limits what an interpreter may write and which processes it may signal, and forbids TCP. A second barrier behind
+the mount and network namespaces; kernels without Landlock do without it."""
 
 import ctypes
 import os
 import struct
+from collections.abc import Iterable
 
 from .linux import check, syscall
 
 _CREATE, _ADD_RULE, _RESTRICT = 444, 445, 446
 _VERSION = 1
 _PATH_BENEATH = 1
-SCOPES = 6  # the first version that fences signals
+SCOPES = 6  # the first version that limits signals
 
 EXECUTE, WRITE_FILE, READ_FILE, READ_DIR = 1, 2, 4, 8
 MAKE_CHAR, MAKE_BLOCK, REFER, TRUNCATE, IOCTL_DEV = 64, 2048, 8192, 16384, 32768
@@ -19,12 +20,13 @@ _READ = EXECUTE | READ_FILE | READ_DIR
 _ON_FILES = EXECUTE | READ_FILE | WRITE_FILE | TRUNCATE | IOCTL_DEV
 
 
-def abi():
+def abi() -> int:
+    """The version that the kernel has, 0 for none."""
     return max(0, syscall(_CREATE, None, ctypes.c_size_t(0), ctypes.c_uint32(_VERSION)))
 
 
-def restrict(read_only, writable, devices):
-    """Applies to this process and all it starts. `no_new_privs` must be set. Returns the version applied, 0 for none."""
+def restrict(read_only: Iterable[str], writable: Iterable[str], devices: Iterable[str]) -> int:
+    """Applies to this process and all that it starts. `no_new_privs` must be set. Returns the version applied, 0 for none."""
     version = abi()
     if version < 1:
         return 0

@@ -4,6 +4,7 @@ import ctypes
 import os
 import platform
 import struct
+from typing import Any
 
 _libc = ctypes.CDLL(None, use_errno=True)
 MACHINE = platform.machine()
@@ -19,18 +20,18 @@ _CAPSET = {"x86_64": 126, "aarch64": 91}
 _CAPABILITY_VERSION_3 = 0x20080522
 
 
-def check(result, what):
+def check(result: int, what: str) -> int:
     if result < 0:
         number = ctypes.get_errno()
         raise OSError(number, f"{what}: {os.strerror(number)}")
     return result
 
 
-def syscall(number, *arguments):
+def syscall(number: int, *arguments: Any) -> int:
     return _libc.syscall(ctypes.c_long(number), *arguments)
 
 
-def mount(source, target, kind, flags=0, data=None):
+def mount(source: str | None, target: str, kind: str | None, flags: int = 0, data: str | None = None) -> None:
     result = _libc.mount(
         source and os.fsencode(source),
         os.fsencode(target),
@@ -41,53 +42,49 @@ def mount(source, target, kind, flags=0, data=None):
     check(result, f"mount {kind or ''} on {target}")
 
 
-def unshare(flags):
-    """os.unshare, which Python has since 3.12 only."""
+def unshare(flags: int) -> None:
+    """`os.unshare`, which only Python 3.12 and later have."""
     check(_libc.unshare(ctypes.c_int(flags)), "unshare")
 
 
-def setns(fd, kind):
+def setns(fd: int, kind: int) -> None:
     check(_libc.setns(ctypes.c_int(fd), ctypes.c_int(kind)), "setns")
 
 
-def umount(target):
-    check(_libc.umount2(os.fsencode(target), MNT_DETACH), f"umount {target}")
-
-
-def leave_old_root():
-    """Inside an image the host's files hang at /mnt until somebody lets go of them."""
+def leave_old_root() -> None:
+    """Unmounts the host's files, which `enter.sh` has left at /mnt."""
     _libc.umount2(b"/mnt", MNT_DETACH)
 
 
-def madvise(start, length, advice):
+def madvise(start: int, length: int, advice: int) -> bool:
     return _libc.madvise(ctypes.c_void_p(start), ctypes.c_size_t(length), advice) == 0
 
 
-def prctl(option, *arguments):
+def prctl(option: int, *arguments: int) -> int:
     padded = [ctypes.c_ulong(each) for each in (*arguments, 0, 0, 0, 0)[:4]]
     return check(_libc.prctl(option, *padded), f"prctl {option}")
 
 
-def prctl_pointer(option, first, pointer):
+def prctl_pointer(option: int, first: int, pointer: Any) -> int:
     return check(_libc.prctl(option, ctypes.c_ulong(first), pointer, 0, 0), f"prctl {option}")
 
 
-def drop_bounding_set():
-    """Nothing that is executed later can have any capability."""
+def drop_bounding_set() -> None:
+    """No program that is executed later can gain a capability."""
     for capability in range(64):
         if _libc.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) < 0:
             break
 
 
-def drop_capabilities():
-    """None in the bounding set, none ambient, none held."""
+def drop_capabilities() -> None:
+    """Empties the bounding set, the ambient set and the sets of this process."""
     drop_bounding_set()
     _libc.prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)
     header = struct.pack("Ii", _CAPABILITY_VERSION_3, 0)
     check(syscall(_CAPSET[MACHINE], header, b"\0" * 24), "capset")
 
 
-def write_file(path, text):
+def write_file(path: str, text: str) -> None:
     fd = os.open(path, os.O_WRONLY)
     try:
         os.write(fd, text.encode())

@@ -9,7 +9,7 @@ from ..kernel import interpreter
 from .linux import leave_old_root
 
 
-def main():
+def main() -> None:
     if os.environ.pop("PYBENCH_IN_IMAGE", None):
         leave_old_root()
     packages = installed_packages() if os.environ.pop("PYBENCH_LIST_PACKAGES", None) else {}

@@ -1,7 +1,7 @@
-"""The system-call filter of an interpreter: what no honest cell needs is refused, the rest is allowed.
+"""The system-call filter of an interpreter: refuses calls that no ordinary cell needs and allows the rest.
 
-A list of refusals rather than of permissions: libraries use hundreds of calls, and the namespaces, the missing
-capabilities and Landlock stand behind it. Written for x86-64; elsewhere `program` is None, and the level says so."""
+It lists refusals rather than permissions, because libraries use hundreds of calls; the namespaces, the missing capabilities and
+Landlock remain behind it. It exists for x86-64; elsewhere `program` returns None, and the results say so."""
 
 import ctypes
 import errno
@@ -13,7 +13,7 @@ REFUSED = {
     # other processes
     "ptrace": 101, "process_vm_readv": 310, "process_vm_writev": 311, "kcmp": 312, "pidfd_getfd": 438,
     "process_madvise": 440,
-    # keys, programs in the kernel, faults and counters
+    # keys, BPF programs, page faults and performance counters
     "add_key": 248, "request_key": 249, "keyctl": 250, "bpf": 321, "perf_event_open": 298, "userfaultfd": 323,
     # mounts and namespaces
     "mount": 165, "umount2": 166, "pivot_root": 155, "chroot": 161, "unshare": 272, "setns": 308, "fsopen": 430,
@@ -25,22 +25,22 @@ REFUSED = {
     "settimeofday": 164, "clock_settime": 227, "clock_adjtime": 305, "adjtimex": 159, "iopl": 172, "ioperm": 173,
     "modify_ldt": 154, "vhangup": 153, "lookup_dcookie": 212, "uselib": 134, "ustat": 136, "sysfs": 139,
     "nfsservctl": 180, "fanotify_init": 300,
-    # memory that the limits do not see
+    # memory that the limits do not count
     "memfd_create": 319, "memfd_secret": 447, "shmget": 29, "msgget": 68, "semget": 64, "mq_open": 240,
     "move_pages": 279, "mbind": 237, "migrate_pages": 256, "set_mempolicy": 238,
-    # a second way to do everything
+    # a second way to make most system calls
     "io_uring_setup": 425, "io_uring_enter": 426, "io_uring_register": 427,
 }  # fmt: skip
 
-# Answered as on a kernel that was built without them. Watches, rings and their like are counted for the user or for the
-# whole machine: one sandbox could take them all, and another one would notice. Spliced memory is in no process.
+# Answered as on a kernel that was built without them. The kernel counts file watches and event queues per user or for the
+# whole machine, so one sandbox could use up those of another. Memory of vmsplice belongs to no process.
 ABSENT = {"inotify_init": 253, "inotify_init1": 294, "io_setup": 206, "vmsplice": 278}
 
-# Answered with success and not done: writing out every disk of the machine is not for a sandbox to ask.
+# Answered with success and not done: they would write to every disk of the machine.
 IDLE = {"sync": 162, "syncfs": 306}
 
-# Where the machine's own files are in sight, a path cannot be judged here and Landlock does not govern metadata. Modes and
-# times are left as they are, without a word, for copying and unpacking set them in passing; the rest is refused.
+# For isolation landlock, where the machine's own files are visible: a filter cannot read a path, and Landlock does not cover
+# metadata. Changes of modes and times are ignored, because copying and unpacking make them in passing; the rest is refused.
 METADATA_IDLE = {
     "chmod": 90, "fchmod": 91, "fchmodat": 268, "fchmodat2": 452, "utime": 132, "utimes": 235, "futimesat": 261,
     "utimensat": 280,
@@ -51,8 +51,8 @@ METADATA_REFUSED = {
     "file_setattr": 469,
 }  # fmt: skip
 
-# These may only be about the caller itself, which all their checked arguments say by a zero or by what is named here:
-# otherwise the code could slow or starve its supervisor, or every process of its user.
+# These may only apply to the caller itself, which the listed arguments must express. Otherwise the code could slow down its
+# supervisor, or every process of its user.
 _FIRST, _SECOND = 16, 24  # offsets of the arguments' lower halves
 PRIO_PROCESS, IOPRIO_WHO_PROCESS = 0, 1
 SELF_ONLY = {
@@ -62,12 +62,12 @@ SELF_ONLY = {
 }  # fmt: skip
 
 CLONE, CLONE3, SOCKET, IOCTL, FCNTL = 56, 435, 41, 16, 72
-CLONE_PARENT = 0x8000  # the child of whoever has started the caller: the harness
-SOCKET_FAMILIES = (1, 2, 10)  # unix, and inet for programs that only ask: there is no network to reach
+CLONE_PARENT = 0x8000  # would make a child of the process that has started the caller: of the harness
+SOCKET_FAMILIES = (1, 2, 10)  # unix; and inet for programs that only open a socket: there is no network to reach
 NAMESPACE_FLAGS = 0x00020000 | 0x02000000 | 0x04000000 | 0x08000000 | 0x10000000 | 0x20000000 | 0x40000000 | 0x80
-# Keys into a terminal; flags of files.
+# Input of a terminal; flags of files.
 IOCTLS = (0x5412, 0x541C, 0x40086602, 0x401C5820)
-# The size of a pipe, and notices about a folder: the one is counted for the user, the other tells of other sandboxes.
+# The size of a pipe, which is counted per user, and notifications about a folder, which report on other sandboxes.
 FCNTLS = (1031, 1026)
 
 _ARCH_X86_64 = 0xC000003E
@@ -77,17 +77,17 @@ _ALLOW, _KILL, _ERRNO = 0x7FFF0000, 0x80000000, 0x00050000
 _NUMBER, _ARCH = 0, 4
 
 
-def program(namespaces=True):
-    """The filter as classic BPF, or None where its numbers are not known. Without namespaces no socket may be made at all,
-    for Landlock does not stop a connection to a socket that has a path, and metadata of files cannot be changed."""
+def program(namespaces: bool = True) -> bytes | None:
+    """The filter as classic BPF, or None where the numbers of the calls are not known. Without namespaces no socket may be made
+    at all, because Landlock does not stop a connection to a socket that has a path, and metadata of files cannot be changed."""
     if MACHINE != "x86_64":
         return None
-    code = []
+    code: list[bytes] = []
 
-    def op(kind, value, if_true=0, if_false=0):
+    def op(kind: int, value: int, if_true: int = 0, if_false: int = 0) -> None:
         code.append(struct.pack("HBBI", kind, if_true, if_false, value & 0xFFFFFFFF))
 
-    def refuse(number=errno.EPERM):
+    def refuse(number: int = errno.EPERM) -> None:
         op(_RETURN, _ERRNO | number)
 
     op(_LOAD, _ARCH)
@@ -103,7 +103,7 @@ def program(namespaces=True):
         for number in calls.values():
             op(_EQUAL, number, 0, 1)
             refuse(answer)
-    op(_EQUAL, CLONE3, 0, 1)  # its flags are in memory, where a filter cannot look; libc falls back to clone
+    op(_EQUAL, CLONE3, 0, 1)  # its flags are in memory, which a filter cannot read; libc falls back to clone
     refuse(errno.ENOSYS)
     op(_EQUAL, CLONE, 0, 4)
     op(_LOAD, _FIRST)
@@ -135,8 +135,8 @@ def program(namespaces=True):
     return b"".join(code)
 
 
-def apply(code):
-    """Installs the filter in this process. Privileges must have been given up before."""
+def apply(code: bytes) -> None:
+    """Installs the filter in this process, which must have set `no_new_privs`."""
 
     class Program(ctypes.Structure):
         _fields_ = [("length", ctypes.c_ushort), ("filter", ctypes.c_void_p)]

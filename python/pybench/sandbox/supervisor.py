@@ -1,5 +1,5 @@
-"""Process 1 of a sandbox: trusted, never runs the agent's code, never parses what it says. It keeps the files, orders
-Pythons of the warm process, watches their time and memory, and ends everything when the harness hangs up."""
+"""Process 1 of a sandbox. It is trusted: it never runs the agent's code and never parses what that code sends. It keeps the
+files, requests Pythons from the warm process, watches their time and memory, and ends everything when Node hangs up."""
 
 import json
 import os
@@ -7,35 +7,50 @@ import select
 import signal
 import socket
 import traceback
+from collections.abc import Callable
 
 from . import collecting, confine
+from .cgroup import Group
+from .confine import Limits
+from .usage import Base
 from .watching import Watch
-from .wire import Frames, encode, header
+from .wire import Frames, Message, encode, header
 
 CHUNK = 1 << 16
 
 
 class Supervisor:
-    def __init__(self, control, dial, warm, limits, user, group, modules):
-        """`warm` is where the warm process takes fork requests; `user` is the id that the Pythons get, or None; `group` is
-        their control group, or None; `modules` are those that must be imported before a Python is forked."""
+    def __init__(
+        self,
+        control: socket.socket,
+        dial: Callable[[Message], socket.socket],
+        warm: socket.socket,
+        limits: Limits,
+        user: int | None,
+        group: Group | None,
+        modules: list[str],
+    ) -> None:
+        """`dial` connects to Node; `warm` is where the warm process takes fork requests; `user` is the id that the Pythons get;
+        `modules` are those that must be imported before a Python is forked."""
         self._control, self._dial, self._warm = control, dial, warm
         self._limits, self._user, self._group, self._modules = limits, user, group, modules
         self._poll = select.poll()
-        self._wake = None
-        self._life = None  # from the order of a Python to its end; the warm process says on it what becomes of it
-        self._pid, self._generation, self._reason = 0, 0, None
-        self._pipes = {}
-        self._raw = 0
-        self._watch, self._base = None, None
+        self._wake, self._waker = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
+        # From the request of a Python to its end: the warm process reports on it how the Python began and how it ended.
+        self._lifeline: socket.socket | None = None
+        self._pid, self._generation = 0, 0
+        self._base: Base = {"resident": 0, "mapped": 0}
+        self._reason: str | None = None  # why the Python was killed
+        self._pipes: dict[int, str] = {}  # names of the raw streams by descriptor
+        self._raw = 0  # bytes that a cell has written to them
+        self._watch: Watch
 
-    def serve(self):
+    def serve(self) -> None:
         """Never returns: the process ends with the connection."""
-        self._wake, waker = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
-        signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
+        signal.set_wakeup_fd(self._waker, warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda *_: None)
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        confine.make_surroundings(self._limits)
+        confine.make_namespaces(self._limits)
         if self._user is not None:
             confine.give_away(self._user)
         frames = Frames()
@@ -58,19 +73,19 @@ class Supervisor:
                 if self._watch.due():
                     self._check()
             except Exception:
-                # Whatever the agent's code has found to upset us costs it its Python, and nothing more.
+                # If the agent's code can provoke an error here, it loses its Python and nothing more.
                 traceback.print_exc()
                 self._kill("the sandbox could not go on with it")
 
-    def _attend(self, fd):
+    def _attend(self, fd: int) -> None:
         if fd == self._wake:
             self._reap()
-        elif self._life and fd == self._life.fileno():
-            self._hear()
+        elif self._lifeline and fd == self._lifeline.fileno():
+            self._hear(self._lifeline)
         else:
             self._forward(fd)
 
-    def _obey(self, message, blob):
+    def _obey(self, message: Message, blob: bytes) -> None:
         kind = message["op"]
         if kind == "put":
             self._put(message["path"], blob)
@@ -81,11 +96,11 @@ class Supervisor:
             self._start()
         elif kind == "watch":
             self._raw = 0
-            self._watch.begin(message)
+            self._watch.begin(message["cpuSeconds"], message["wallSeconds"])
         elif kind == "unwatch":
             self._watch.end()
         elif kind == "drain":
-            # One read each: a pipe holds no more than that, so this is all that was there when Node asked.
+            # One read each: a pipe holds no more than that, so this is all that it held when Node asked.
             for fd in list(self._pipes):
                 self._forward(fd)
             self._send({"op": "drained"})
@@ -101,13 +116,13 @@ class Supervisor:
 
     # Pythons
 
-    def _start(self):
+    def _start(self) -> None:
         self._generation += 1
         self._reason = None
         channel = self._dial({"role": "channel", "generation": self._generation})
-        self._life, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self._life.setblocking(False)
-        self._poll.register(self._life, select.POLLIN)
+        self._lifeline, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._lifeline.setblocking(False)
+        self._poll.register(self._lifeline, select.POLLIN)
         writers = []
         for name in ("stdout", "stderr"):
             reader, writer = os.pipe2(os.O_CLOEXEC)
@@ -122,46 +137,48 @@ class Supervisor:
         for fd in fds:
             os.close(fd)
 
-    def _hear(self):
+    def _hear(self, lifeline: socket.socket) -> None:
         try:
-            word = self._life.recv(256)
+            text = lifeline.recv(256)
         except BlockingIOError:
             return
-        if not word:
-            os._exit(0)  # The warm process has died, or the machine has no room for another Python.
-        news = json.loads(word)
-        if "pid" in news:
-            self._pid, self._base = news["pid"], news["base"]
+        if not text:
+            os._exit(0)  # The warm process has ended, or the machine has no room for another Python.
+        message = json.loads(text)
+        if "pid" in message:
+            self._pid, self._base = message["pid"], message["base"]
         else:
-            self._poll.unregister(self._life)
-            self._life.close()
-            self._life = None
-            self._report_exit(news["status"])
+            self._poll.unregister(lifeline)
+            lifeline.close()
+            self._lifeline = None
+            self._report_exit(message["status"])
 
-    def _interrupt(self):
+    def _interrupt(self) -> None:
         if self._pid:
             try:
                 os.killpg(self._pid, signal.SIGINT)
             except ProcessLookupError:
                 pass
 
-    def _kill(self, reason=None):
-        """Everything in the sandbox but us."""
+    def _kill(self, reason: str | None = None) -> None:
+        """Ends every process of the sandbox but this one."""
         self._reason = self._reason or reason
         while True:
             try:
                 os.kill(-1, signal.SIGKILL)
             except ProcessLookupError:
-                # A Python that was ordered may be on its way.
-                if not self._life:
+                # A Python that was requested may not have been forked yet.
+                if not self._lifeline:
                     return
-            ready, _, _ = select.select([self._wake, *([self._life] if self._life else [])], [], [], 0.01)
-            if self._life in ready:
-                self._hear()
+            lifeline = self._lifeline
+            watched = [self._wake, lifeline.fileno()] if lifeline else [self._wake]
+            ready, _, _ = select.select(watched, [], [], 0.01)
+            if lifeline and lifeline.fileno() in ready:
+                self._hear(lifeline)
             self._reap()
 
-    def _reap(self):
-        """Buries orphans, which come to us."""
+    def _reap(self) -> None:
+        """Waits for orphans, whose parent is process 1."""
         try:
             os.read(self._wake, 4096)
         except BlockingIOError:
@@ -172,8 +189,8 @@ class Supervisor:
         except ChildProcessError:
             pass
 
-    def _report_exit(self, status):
-        """A Python takes along all that it started: its children count for it, and the next one begins from nothing."""
+    def _report_exit(self, status: int) -> None:
+        """A Python has ended. All that it started ends with it, so that the next one finds no process of it."""
         self._pid = 0
         self._kill()
         self._watch.forgive()
@@ -183,9 +200,9 @@ class Supervisor:
         how = f"killed by {signal_name(-code)}" if code < 0 else f"exit code {code}"
         self._send({"op": "exit", "generation": self._generation, "how": self._reason or how})
 
-    # limits
+    # Limits
 
-    def _check(self):
+    def _check(self) -> None:
         reason = self._watch.time_passed()
         if not self._pid:
             return
@@ -195,8 +212,8 @@ class Supervisor:
         if excess:
             self._kill(excess)
 
-    def _forward(self, fd, last=False):
-        """Hands on what was written to the raw descriptors; a flood ends the Python."""
+    def _forward(self, fd: int, last: bool = False) -> None:
+        """Sends Node what was written to a raw descriptor; too much output ends the Python."""
         name = self._pipes.get(fd)
         if name is None:
             return
@@ -220,9 +237,9 @@ class Supervisor:
             self._poll.unregister(fd)
             os.close(fd)
 
-    # files
+    # Files
 
-    def _put(self, path, blob):
+    def _put(self, path: str, blob: bytes) -> None:
         parent = os.path.dirname(path)
         if parent:
             os.makedirs(parent, exist_ok=True)
@@ -230,35 +247,35 @@ class Supervisor:
         with os.fdopen(fd, "wb") as file:
             file.write(blob)
 
-    def _collect(self):
-        """Everything has been ended: nothing changes under our hands."""
+    def _collect(self) -> None:
+        """All processes have ended, so that no file changes meanwhile."""
         collection = collecting.Collection(self._send_file, self._limits)
         try:
             collection.outputs()
             collection.figures()
-        finally:  # Node waits for this word.
+        finally:  # Node waits for this message.
             self._send({"op": "collected", "left": collection.left})
 
-    def _send_file(self, message, fd, size):
-        """Straight from the file, so that we stay small."""
+    def _send_file(self, message: Message, fd: int, size: int) -> None:
+        """Sent by the kernel directly from the file, which takes no memory here."""
         try:
             self._control.sendall(header(message, size))
             while size > 0:
                 sent = os.sendfile(self._control.fileno(), fd, None, size)
                 if sent == 0:
-                    os._exit(1)  # It was measured and nobody is alive: the frame can no longer be made good.
+                    os._exit(1)  # The file is shorter than it was: the frame cannot be completed.
                 size -= sent
         except OSError:
             os._exit(0)
 
-    def _send(self, message, blob=b""):
+    def _send(self, message: Message, blob: bytes = b"") -> None:
         try:
             self._control.sendall(encode(message, blob))
         except OSError:
             os._exit(0)
 
 
-def signal_name(number):
+def signal_name(number: int) -> str:
     try:
         return signal.Signals(number).name
     except ValueError:

@@ -171,7 +171,7 @@ def become_interpreter(request: ForkRequest, settings: Settings) -> None:
     confine.write_file("/proc/self/oom_score_adj", "1000")
     limits = settings["limits"]
     data_bytes = usage.data_bytes(limits, counted=bool(groups))
-    confine.fetter(limits, settings["filter"], request.user, settings["level"] == "full", data_bytes)
+    confine.confine(limits, settings["filter"], request.user, settings["level"] == "full", data_bytes)
     run_interpreter(socket.socket(fileno=3), settings)
 
 

@@ -1,7 +1,8 @@
-"""The zygote: forks a supervisor for each sandbox, and beside it lives the warm process, which forks their Pythons.
+"""The zygote: forks a supervisor for each sandbox, and has one other child, the warm process, which forks their Pythons.
 
-Descriptor 3 is the control line to Node; descriptor 4 the folder of Node's listening socket, which supervisors dial
-through /proc/self/fd, so that no path of the host is mounted anywhere. Small, for it is forked often; and one thread only."""
+Descriptor 3 is the control connection to Node. Descriptor 4 is the folder of Node's listening socket: supervisors connect to it
+through /proc/self/fd, so that no path of the host is mounted anywhere. The zygote stays small, because it is forked often, and
+has one thread, because a fork of more is unsafe."""
 
 import gc
 import json
@@ -10,18 +11,22 @@ import select
 import signal
 import socket
 import traceback
+from collections.abc import Iterator
+from typing import Any
 
 from . import entering
 from .cgroup import Group, Groups
 from .linux import CLONE_NEWPID, leave_old_root, setns, unshare
 from .supervisor import Supervisor
-from .wire import Frames, encode
+from .wire import Frames, Message, encode
 
 SOCKET_FOLDER = 4
 FIRST_GROUP_FOLDER = 5
 
+Settings = dict[str, Any]
 
-def main():
+
+def main() -> None:
     settings = json.loads(os.environ.pop("PYBENCH_ZYGOTE"))
     if os.environ.pop("PYBENCH_IN_IMAGE", None):
         leave_old_root()
@@ -37,19 +42,19 @@ def main():
     Zygote(control, requests, settings, own_namespace, groups).serve(warm)
 
 
-def open_groups(settings):
-    """The folders of control groups, where Node has left any."""
-    asked = settings.get("groups")
-    if not asked:
+def open_groups(settings: Settings) -> Groups | None:
+    """Control groups, where Node has passed their folders and they work."""
+    passed = settings.get("groups")
+    if not passed:
         return None
-    folders = [FIRST_GROUP_FOLDER + place for place in range(asked["folders"])]
+    folders = [FIRST_GROUP_FOLDER + place for place in range(passed["folders"])]
     for folder in folders:
         os.set_inheritable(folder, False)
-    groups = Groups(asked["version"], folders, settings["limits"])
+    groups = Groups(passed["version"], folders, settings["limits"])
     return groups if groups.prove() else None
 
 
-def start_warm(control, settings, groups):
+def start_warm(control: socket.socket, settings: Settings, groups: Groups | None) -> tuple[socket.socket, int]:
     """The warm process tells Node itself when it is up. The modules are imported there and not here."""
     requests, received = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     pid = os.fork()
@@ -70,13 +75,21 @@ def start_warm(control, settings, groups):
 
 
 class Zygote:
-    def __init__(self, control, requests, settings, own_namespace, groups):
+    def __init__(
+        self,
+        control: socket.socket,
+        requests: socket.socket,
+        settings: Settings,
+        own_namespace: int,
+        groups: Groups | None,
+    ) -> None:
+        """`requests` goes to the warm process."""
         self._control, self._requests, self._settings = control, requests, settings
         self._own_namespace, self._groups = own_namespace, groups
-        self._children = {}  # the sandbox's id and its control group, by process
-        self._first = int.from_bytes(os.urandom(4), "big")  # another zygote of this machine starts elsewhere
+        self._children: dict[int, tuple[str, str | None]] = {}  # by process: the sandbox's id and its control group
+        self._first = int.from_bytes(os.urandom(4), "big")  # zygotes of one machine begin at different user ids
 
-    def serve(self, warm):
+    def serve(self, warm: int) -> None:
         wake, waker = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
         signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda *_: None)
@@ -89,15 +102,15 @@ class Zygote:
             for fd, _ in poll.poll():
                 if fd == wake:
                     os.read(wake, 4096)
-                    self._bury(warm)
+                    self._reap(warm)
                     continue
                 data = self._control.recv(1 << 16)
                 if not data:
-                    os._exit(0)  # Node is gone: as process 1 of the namespace we take everything with us.
+                    os._exit(0)  # Node has ended. This is process 1 of the namespace: everything in it ends, too.
                 for message, _ in frames.feed(data):
                     self._obey(message)
 
-    def _obey(self, message):
+    def _obey(self, message: Message) -> None:
         if message["op"] == "spawn":
             group = self._groups.take() if self._groups else None
             self._children[self._fork(message, group)] = (message["id"], group)
@@ -107,18 +120,18 @@ class Zygote:
             for pid in [pid for pid, (name, _) in self._children.items() if name == message["id"]]:
                 os.kill(pid, signal.SIGKILL)
 
-    def _bury(self, warm):
-        for pid in buried():
+    def _reap(self, warm: int) -> None:
+        for pid in ended_children():
             if pid == warm:
                 os._exit(1)
             if pid in self._children:
                 name, group = self._children.pop(pid)
                 self._control.sendall(encode({"op": "gone", "id": name}))
-                if group:
+                if self._groups and group:
                     self._groups.drop(group)
 
-    def _fork(self, request, group):
-        """A supervisor as process 1 of a process namespace of its own."""
+    def _fork(self, request: Message, group: str | None) -> int:
+        """Makes a supervisor, as process 1 of a process namespace of its own."""
         unshare(CLONE_NEWPID)
         pid = os.fork()
         if pid == 0:
@@ -128,13 +141,13 @@ class Zygote:
                 traceback.print_exc()
             finally:
                 os._exit(71)
-        setns(self._own_namespace, CLONE_NEWPID)  # or the next unshare would be refused
+        setns(self._own_namespace, CLONE_NEWPID)  # otherwise the next unshare is refused
         return pid
 
-    def _supervise(self, request, group):
+    def _supervise(self, request: Message, group: str | None) -> None:
         self._control.close()
 
-        def dial(role):
+        def dial(role: Message) -> socket.socket:
             connection = socket.socket(socket.AF_UNIX)
             connection.connect(f"/proc/self/fd/{SOCKET_FOLDER}/s")
             hello = {"id": request["id"], "token": request["token"], **role}
@@ -143,12 +156,12 @@ class Zygote:
 
         users = self._settings.get("users")
         user = users["first"] + (self._first + request["number"]) % users["count"] if users else None
-        opened = Group(self._groups, group) if group else None
+        opened = Group(self._groups, group) if self._groups and group else None
         control, limits = dial({"role": "control"}), self._settings["limits"]
         Supervisor(control, dial, self._requests, limits, user, opened, request["modules"]).serve()
 
 
-def buried():
+def ended_children() -> Iterator[int]:
     while True:
         try:
             pid, _ = os.waitpid(-1, os.WNOHANG)
@@ -157,4 +170,3 @@ def buried():
         if pid == 0:
             return
         yield pid
-

@@ -1,5 +1,8 @@
 """One axes of a figure: where it is, how it is labelled, and what is drawn in it."""
 
+from collections.abc import Callable
+from typing import Any
+
 from matplotlib import collections as mcollections
 from matplotlib import container as mcontainer
 from matplotlib import contour as mcontour
@@ -12,7 +15,7 @@ from .axis import read_axis
 from .values import box, color, number
 
 # The first class that fits decides: what it is recorded as, and how it is read.
-_PATCHES = (
+_PATCHES: tuple[tuple[type, str, Callable[..., Any]], ...] = (
     (mpatches.Rectangle, "rectangles", patches.read_rectangle),
     (mpatches.Wedge, "wedges", patches.read_wedge),
     (mpatches.StepPatch, "stairs", patches.read_stairs),
@@ -33,7 +36,7 @@ def _has_offsets(each):
     return isinstance(each, mcollections.PathCollection) or len(each.get_offsets()) > 1
 
 
-_COLLECTIONS = (
+_COLLECTIONS: tuple[tuple[Callable[[Any], bool], str, Callable[..., Any]], ...] = (
     (_is_mesh, "heatMaps", heat.read_mesh),
     (_is_surface, "surfaces", points.read_surface),
     (lambda each: isinstance(each, mcontour.ContourSet), "contours", points.read_contours),
@@ -94,11 +97,11 @@ def _artists(axes, room):
     for kind, name, read in _PATCHES:
         extra = (labels,) if name == "wedges" else ()
         chosen = [each for each in free(axes.patches) if _first(_PATCHES, each) is kind]
-        found[name] = room.each(chosen, lambda each: read(each, axes, room, *extra))
+        found[name] = room.each(chosen, lambda each, read=read, extra=extra: read(each, axes, room, *extra))
     sorted_by_kind = [(each, _kind_of(each)) for each in free(axes.collections)]
     for test, name, read in _COLLECTIONS:
         chosen = [each for each, kind in sorted_by_kind if kind is test]
-        found[name] = found.get(name, []) + room.each(chosen, lambda each: read(each, axes, room))
+        found[name] = found.get(name, []) + room.each(chosen, lambda each, read=read: read(each, axes, room))
     found["texts"] = room.each(labels, lambda each: texts.read_text(each, axes, room))
     found["tables"] = room.each(axes.tables, lambda each: texts.read_table(each, room))
     return {name: entries for name, entries in found.items() if entries}

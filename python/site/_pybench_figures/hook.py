@@ -11,7 +11,7 @@ def set_up(folder):
     module = sys.modules.get("matplotlib.backend_bases")
     if module is not None:
         _follow_module(module)
-        from . import snapshot  # noqa: F401  Otherwise loaded by the first figure that is saved.
+        from . import snapshot  # noqa: F401  # pyright: ignore[reportUnusedImport]  the first saved figure needs it
 
 
 def find_and_follow(own, name, path, target):

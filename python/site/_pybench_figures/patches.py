@@ -56,7 +56,11 @@ def read_rectangle(patch, axes, room):
     extent = patch.get_path().get_extents(patch.get_transform())
     return {
         "label": label(patch, room),
-        **{"x": x, "y": y, "width": width, "height": height, "angle": number(patch.get_angle())},
+        "x": x,
+        "y": y,
+        "width": width,
+        "height": height,
+        "angle": number(patch.get_angle()),
         "data": data_axes(patch, axes, patch.get_data_transform()),
         **_paint(patch),
         "pixels": box(extent.bounds),
@@ -80,9 +84,7 @@ def read_wedge(patch, axes, room, texts):
         "inner": number(inner),
         "texts": [room.text(text) for text, angle in _around(texts, center) if _same_angle(angle, middle)],
         **_paint(patch),
-        "pixels": place(
-            patch.get_data_transform(), center[0] + reach * math.cos(middle), center[1] + reach * math.sin(middle)
-        ),
+        "pixels": place(patch.get_data_transform(), center[0] + reach * math.cos(middle), center[1] + reach * math.sin(middle)),
     }
 
 

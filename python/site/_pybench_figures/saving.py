@@ -26,16 +26,17 @@ def follow(canvas_class):
 def _recording(original):
     signature = inspect.signature(original)
 
+    # The names begin, give_up and finish are globals of the copy that _as_if_beside makes.
     def print_figure(*args, **kwargs):
-        save = begin(signature, args, kwargs)
+        save = begin(signature, args, kwargs)  # noqa: F821  # pyright: ignore[reportUndefinedVariable]
         try:
             result = original(*args, **kwargs)
         except BaseException as error:
-            give_up(save)
+            give_up(save)  # noqa: F821  # pyright: ignore[reportUndefinedVariable]
             # A bare raise adds no entry for this frame, so that the traceback is matplotlib's own.
             error.__traceback__ = error.__traceback__ and error.__traceback__.tb_next
             raise
-        finish(save)
+        finish(save)  # noqa: F821  # pyright: ignore[reportUndefinedVariable]
         return result
 
     return functools.wraps(original)(_as_if_beside(original, print_figure))
