@@ -1,9 +1,11 @@
 // Control groups for the sandboxes of one zygote, where this machine lets us make them: as root, or as a user to whom a part
 // of the hierarchy was delegated. The zygote makes one in here for each sandbox (python/pybench/sandbox/cgroup.py).
+import { randomBytes } from 'node:crypto';
 import { chownSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { processStat } from '../system/index.ts';
 
 /** Hierarchies of version 1, in the order in which python/pybench/sandbox/cgroup.py expects them. */
 const CONTROLLERS = ['memory', 'pids', 'cpuacct'];
@@ -17,12 +19,9 @@ export interface Cgroups {
   readonly home: string | undefined;
 }
 
-let made = 0;
-
 /** Folders that belong to `owner`; undefined where they cannot be had. */
 export function makeCgroups(owner: number | undefined): Cgroups | undefined {
-  made += 1;
-  const name = `pybench-${process.pid}-${made}`;
+  const name = `pybench-${process.pid}-${randomBytes(4).toString('hex')}`;
   return makeFirst(name, owner) ?? makeSecond(name, owner);
 }
 
@@ -119,8 +118,8 @@ function makeSecond(name: string, owner: number | undefined): Cgroups | undefine
 /** What a harness that was killed has left. Groups that are in use refuse to be removed. */
 function sweep(parent: string): void {
   for (const name of readdirSync(parent)) {
-    const pid = Number(/^pybench-(\d+)-\d+$/.exec(name)?.[1]);
-    if (pid && !existsSync(`/proc/${pid}`)) removeTree(join(parent, name));
+    const pid = Number(/^pybench-(\d+)-[\da-f]+$/.exec(name)?.[1]);
+    if (pid && !processStat(pid)) removeTree(join(parent, name));
   }
 }
 

@@ -1,43 +1,31 @@
-// A cell's time: CPU time of its process, with a wall cap so that sleeping ends too.
-import { readFileSync } from 'node:fs';
+// The time of a cell: CPU time of its process, with a cap on wall time so that sleeping ends too.
+import { boundsFrom, processStat, type ProcessUsage } from '../system/index.ts';
 
 const POLL_MS = 100;
-/** Clock ticks a second, as Linux reports CPU time to programs; fixed at 100 on every architecture we run on. */
-const TICKS = 100;
 
 export interface TimeLimit {
   readonly cpuSeconds: number;
   readonly wallSeconds: number;
 }
 
-/** Calls back once when the limit is passed. Returns how to stop watching. */
+/** Calls back once when the limit is exceeded. Returns the function that stops watching. */
 export function watchTime(pid: number | undefined, limit: TimeLimit, onExceeded: (reason: string) => void): () => void {
-  const started = performance.now();
-  const atStart = cpuSeconds(pid) ?? 0;
+  const exceeded = boundsFrom(usageOf(pid), limit);
   const timer = setInterval(() => {
-    const wall = (performance.now() - started) / 1000;
-    const cpu = (cpuSeconds(pid) ?? 0) - atStart;
-    const reason =
-      cpu > limit.cpuSeconds
-        ? `the cell used more than ${limit.cpuSeconds} s of CPU time`
-        : wall > limit.wallSeconds
-          ? `the cell ran for more than ${limit.wallSeconds} s`
-          : undefined;
-    if (!reason) return;
+    const bound = exceeded(usageOf(pid));
+    if (!bound) return;
     clearInterval(timer);
-    onExceeded(reason);
+    onExceeded(
+      bound === 'cpuSeconds'
+        ? `the cell used more than ${limit.cpuSeconds} s of CPU time`
+        : `the cell ran for more than ${limit.wallSeconds} s`,
+    );
   }, POLL_MS);
   return () => clearInterval(timer);
 }
 
-/** User and system time of a process and of its children that have ended; undefined where there is no /proc. */
-function cpuSeconds(pid: number | undefined): number | undefined {
-  if (!pid) return undefined;
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index] ?? 0), 0) / TICKS;
-  } catch {
-    return undefined;
-  }
+/** CPU time of a process and of its children that have ended; 0 where there is no /proc. */
+function usageOf(pid: number | undefined): ProcessUsage {
+  const stat = pid ? processStat(pid) : undefined;
+  return { bytes: 0, cpuSeconds: stat ? stat.cpuSeconds + stat.endedChildrenCpuSeconds : 0 };
 }

@@ -1,13 +1,12 @@
 // Starts a Python of ours: the image's in namespaces of its own, or the host's.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { outputOf } from '../../setup/command.mjs';
 import type { HostPython, PythonChoice } from '../../setup/python.mjs';
 import { packageRoot } from '../../setup/root.mjs';
 import { Problem, type Limits } from '../core/index.ts';
 import { keptBy, openCgroups, type Cgroups } from './cgroup.ts';
-import { pythonScript } from '../system/index.ts';
+import { childrenOf, pythonScript } from '../system/index.ts';
 import type { Workspace } from './workspace.ts';
 
 const codeFolder = join(packageRoot, 'python');
@@ -150,12 +149,7 @@ function placesOf({ program }: HostPython): { program: string; folders: string }
 
 /** The process id of the Python itself, where it is the child of the process that we started. */
 export function childPid(child: ChildProcess): number | undefined {
-  try {
-    const [first] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ');
-    return Number(first) || undefined;
-  } catch {
-    return undefined; // It has just ended.
-  }
+  return child.pid === undefined ? undefined : childrenOf(child.pid)[0];
 }
 
 /** Nothing of our own environment: keys live there. One thread per library, so that a cell's time is its own. */

@@ -11,7 +11,7 @@ import { encodeFrame, FrameReader } from './frames.ts';
 import { DROP_TO, launchZygote } from './launch.ts';
 import { modulesAhead } from './modules.ts';
 import { Switchboard } from './switchboard.ts';
-import { deferred } from '../system/index.ts';
+import { deferred, killGroup } from '../system/index.ts';
 
 const START_TIMEOUT_MS = 60_000;
 const SPAWN_TIMEOUT_MS = 20_000;
@@ -111,7 +111,7 @@ export class Zygote {
     const late = new Promise<string>((resolve) => {
       timer = setTimeout(() => {
         resolve('it took more than 60 s to start');
-        kill(child);
+        killGroup(child.pid);
       }, START_TIMEOUT_MS);
     });
     const failed = Promise.race([gone, late]).then((why): never => {
@@ -163,15 +163,7 @@ export class Zygote {
   }
 
   async close(): Promise<void> {
-    kill(this.#child);
+    killGroup(this.#child.pid);
     await this.#cleared;
-  }
-}
-
-function kill(child: ChildProcess): void {
-  try {
-    if (child.pid) process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    // It has ended already.
   }
 }

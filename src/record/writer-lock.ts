@@ -14,6 +14,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { Problem } from '../core/index.ts';
+import { processStat } from '../system/index.ts';
 
 /** Process ids are used again, so a process is known by when it started too, in ticks since the machine did. */
 const writerSchema = z.object({
@@ -116,11 +117,11 @@ function thisProcess(): Writer {
   return { pid: process.pid, started: startOf(process.pid), boot: bootId(), machine: hostname() };
 }
 
-/** Null where there is no /proc, or no such process. The name before it is in brackets and may hold anything. */
+/** Null where there is no /proc, or no such process. */
 function startOf(pid: number): string | null {
-  const fields = contentOf(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ');
-  // A process that is dead but not yet waited for writes nothing.
-  return fields?.[0] === 'Z' || fields?.[0] === 'X' ? null : (fields?.[19] ?? null);
+  const stat = processStat(pid);
+  // A process that has ended but whose exit code has not been read writes nothing.
+  return stat?.running ? stat.started : null;
 }
 
 function bootId(): string | null {

@@ -1,7 +1,17 @@
 // Processes and concurrency: what the layers above share of this machine.
 export { boundsFrom, type Bound, type Bounds } from './bounds.ts';
 export { BoundedProcess } from './bounded-process.ts';
-export { below, cpuSecondsOf, treeUsage, type ProcessUsage } from './proc.ts';
+export { killGroup, killProcess } from './process-tree.ts';
+export {
+  below,
+  childrenOf,
+  commandOf,
+  isRunning,
+  processIds,
+  processStat,
+  treeUsage,
+  type ProcessUsage,
+} from './proc.ts';
 export { deferred, Semaphore } from './semaphore.ts';
 export { pythonCall, pythonLiteral, pythonResult, pythonScript } from './python-script.ts';
 export { defaultConcurrency, runAll } from './run-all.ts';

@@ -22,11 +22,14 @@ export function treeUsage(root: number): ProcessUsage {
 
 /** All descendants of a process. */
 export function below(pid: number): number[] {
-  const threads = list(`/proc/${pid}/task`);
-  const children = threads.flatMap((thread) =>
+  return childrenOf(pid).flatMap((child) => [child, ...below(child)]);
+}
+
+/** Each thread of a process may start children of its own. */
+export function childrenOf(pid: number): number[] {
+  return list(`/proc/${pid}/task`).flatMap((thread) =>
     read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
   );
-  return children.flatMap((child) => [child, ...below(child)]);
 }
 
 export function processUsage(pid: number): ProcessUsage {
@@ -34,22 +37,39 @@ export function processUsage(pid: number): ProcessUsage {
   const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
   return {
     bytes: (kilobytes('RssAnon') + kilobytes('RssShmem')) * 1024,
-    cpuSeconds: cpuSecondsOf(pid) ?? 0,
+    cpuSeconds: processStat(pid)?.cpuSeconds ?? 0,
   };
 }
 
-/** User and system time of one process, all threads; undefined once it has ended. */
-export function cpuSecondsOf(pid: number): number | undefined {
-  const fields = statOf(pid);
-  return fields.length > 12 ? (Number(fields[11]) + Number(fields[12])) / TICKS : undefined;
+export interface ProcessStat {
+  /** Whether it runs: one that has ended may still wait for its parent to read its exit code. */
+  readonly running: boolean;
+  /** User and system time, all threads. */
+  readonly cpuSeconds: number;
+  /** The same of its children that have ended. */
+  readonly endedChildrenCpuSeconds: number;
+  /** In ticks since the machine started: it tells apart processes that have had the same id. */
+  readonly started: string;
 }
 
-/** Whether it runs: one that has ended may still wait for its parent to read its exit code. */
-export function isRunning(pid: number): boolean {
-  const [state = ''] = statOf(pid);
-  return state !== '' && state !== 'Z' && state !== 'X';
+/** Undefined once its parent has read its exit code. */
+export function processStat(pid: number): ProcessStat | undefined {
+  // The name of a program may hold anything, so the fields are counted from behind it.
+  const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
+  const [state = '', started] = [fields[0], fields[19]];
+  if (started === undefined) return undefined;
+  const seconds = (first: number) => (Number(fields[first]) + Number(fields[first + 1])) / TICKS;
+  return {
+    running: state !== 'Z' && state !== 'X',
+    cpuSeconds: seconds(11),
+    endedChildrenCpuSeconds: seconds(13),
+    started,
+  };
 }
 
+export const isRunning = (pid: number): boolean => processStat(pid)?.running ?? false;
+
+/** All processes of the machine that this one can see. */
 export function processIds(): number[] {
   return list('/proc').map(Number).filter(Number.isInteger);
 }
@@ -59,16 +79,19 @@ export function environmentOf(pid: number): string {
   return read(`/proc/${pid}/environ`);
 }
 
-/** Fields of /proc/PID/stat from the state on. The name before it may hold anything, so they are counted from its end. */
-function statOf(pid: number): string[] {
-  return read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
+/** Its arguments, separated by spaces. */
+export function commandOf(pid: number): string {
+  return Buffer.from(read(`/proc/${pid}/cmdline`), 'latin1')
+    .toString('utf8')
+    .replaceAll('\0', ' ')
+    .trim();
 }
 
 function list(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // It has ended.
+    return []; // The process has ended.
   }
 }
 

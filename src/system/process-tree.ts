@@ -12,9 +12,9 @@ export function killTree(pid: number): void {
   for (const each of treeOf(pid).toReversed()) killProcess(each);
 }
 
-/** The group that a detached child leads. */
-export function killGroup(pid: number): void {
-  killProcess(-pid);
+/** Kills the group that a detached child leads. Without an id the child has not started. */
+export function killGroup(pid: number | undefined): void {
+  if (pid !== undefined) killProcess(-pid);
 }
 
 export function killProcess(pid: number): void {

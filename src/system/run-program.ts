@@ -47,7 +47,7 @@ export async function runProgram(command: string, options: ProgramOptions): Prom
   let how: ProgramEnd['how'] = 'exited';
   const endAll = (why?: ProgramEnd['how']) => {
     how = why ?? how;
-    if (child.pid !== undefined) killGroup(child.pid);
+    killGroup(child.pid);
     killMarked(mark);
   };
   const cancel = () => endAll('cancelled');

@@ -1,38 +1,62 @@
 // A counting semaphore: at most so many holders at once; the others wait in the order in which they came.
-
 export class Semaphore {
-  #free: number;
+  #limit: number;
+  #held = 0;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(permits: number) {
-    this.#free = permits;
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** How many hold it now. */
+  get held(): number {
+    return this.#held;
   }
 
   /** Waits until it may hold, or until the signal aborts. Returns the function that releases it. */
   async take(signal?: AbortSignal): Promise<() => void> {
-    if (this.#free > 0) this.#free -= 1;
-    else {
-      const turn = deferred<'turn' | 'aborted'>();
-      const mine = () => turn.resolve('turn');
-      const aborted = () => turn.resolve('aborted');
-      this.#waiting.push(mine);
-      signal?.addEventListener('abort', aborted, { once: true });
-      const how = await turn.promise;
-      signal?.removeEventListener('abort', aborted);
-      const place = this.#waiting.indexOf(mine);
-      if (how === 'aborted' && place >= 0) {
-        this.#waiting.splice(place, 1);
-        return () => undefined;
-      }
-    }
-    let given = false;
+    if (this.#held < this.#limit && this.#waiting.length === 0) this.#held += 1;
+    else if ((await this.#turn(signal)) === 'aborted') return () => undefined;
+    let released = false;
     return () => {
-      if (given) return;
-      given = true;
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#free += 1;
+      if (released) return;
+      released = true;
+      this.#held -= 1;
+      this.#admit();
     };
+  }
+
+  /** A lower limit ends no holder: it takes effect as they release. */
+  setLimit(limit: number): void {
+    this.#limit = limit;
+    this.#admit();
+  }
+
+  async #turn(signal: AbortSignal | undefined): Promise<'admitted' | 'aborted'> {
+    const turn = deferred<'admitted' | 'aborted'>();
+    const admit = () => turn.resolve('admitted');
+    const abort = () => {
+      const place = this.#waiting.indexOf(admit);
+      // One that is admitted already holds, and releases.
+      if (place < 0) return;
+      this.#waiting.splice(place, 1);
+      turn.resolve('aborted');
+    };
+    this.#waiting.push(admit);
+    if (signal?.aborted) abort();
+    signal?.addEventListener('abort', abort, { once: true });
+    const how = await turn.promise;
+    signal?.removeEventListener('abort', abort);
+    return how;
+  }
+
+  #admit(): void {
+    while (this.#held < this.#limit) {
+      const next = this.#waiting.shift();
+      if (!next) return;
+      this.#held += 1;
+      next();
+    }
   }
 }
 

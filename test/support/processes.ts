@@ -1,33 +1,21 @@
-// The processes below one, as /proc tells.
-import { readdirSync, readFileSync } from 'node:fs';
+// The processes of this machine, and those below one.
+import { below, commandOf, isRunning, processIds } from '../../src/system/index.ts';
 
-export interface ProcessInfo {
+interface ProcessInfo {
   readonly pid: number;
-  readonly parent: number;
   readonly command: string;
 }
 
 export function allProcesses(): ProcessInfo[] {
-  return readdirSync('/proc')
-    .filter((entry) => /^\d+$/.test(entry))
-    .flatMap((pid) => {
-      try {
-        const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-        if (/^State:\s+[ZX]/m.test(status)) return [];
-        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-        return [{ pid: Number(pid), parent: Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]), command }];
-      } catch {
-        return []; // It has just ended.
-      }
-    });
+  return infoOf(processIds());
 }
 
 export function descendants(root: number): ProcessInfo[] {
-  const all = allProcesses();
-  const below = (pid: number): ProcessInfo[] =>
-    all.filter(({ parent }) => parent === pid).flatMap((each) => [each, ...below(each.pid)]);
-  return below(root);
+  return infoOf(below(root));
 }
+
+const infoOf = (pids: readonly number[]): ProcessInfo[] =>
+  pids.filter(isRunning).map((pid) => ({ pid, command: commandOf(pid) }));
 
 /** Waits until something holds, looking again and again; false when it does not within the time. */
 export async function eventually(holds: () => boolean, withinMs = 10_000): Promise<boolean> {
