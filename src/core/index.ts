@@ -12,6 +12,7 @@ export * from './ids.ts';
 export * from './json.ts';
 export * from './lock.ts';
 export * from './message.ts';
+export * from './notebook.ts';
 export * from './outcome.ts';
 export * from './problem.ts';
 export * from './request.ts';

@@ -1,38 +1,32 @@
 // A trial as a Jupyter notebook (nbformat 4.5): the query, what the model said, its cells, and the verdict as metadata.
-import type { CellOutput, Event, MimeBundle } from '../core/index.ts';
+import {
+  notebookJson,
+  notebookLines,
+  type CellOutput,
+  type Event,
+  type Json,
+  type MimeBundle,
+  type Notebook,
+  type NotebookCell,
+  type NotebookOutput,
+} from '../core/index.ts';
 import { dialectOf, verdictOf, type EventOf } from './conversation.ts';
-
-type NotebookOutput =
-  | { output_type: 'stream'; name: string; text: string[] }
-  | { output_type: 'execute_result'; execution_count: number; data: Record<string, unknown>; metadata: object }
-  | { output_type: 'display_data'; data: Record<string, unknown>; metadata: object }
-  | { output_type: 'error'; ename: string; evalue: string; traceback: string[] };
-
-type NotebookCell =
-  | { cell_type: 'markdown'; id: string; metadata: object; source: string[] }
-  | {
-      cell_type: 'code';
-      id: string;
-      metadata: object;
-      execution_count: number;
-      source: string[];
-      outputs: NotebookOutput[];
-    };
 
 export function notebook(events: readonly Event[]): string {
   const start = events.find((event) => event.kind === 'trial-start');
   const { trial, agent, model } = start ?? {};
-  const book = {
+  const book: Notebook = {
     nbformat: 4,
     nbformat_minor: 5,
     metadata: {
       kernelspec: { name: 'python3', display_name: 'Python 3', language: 'python' },
       language_info: { name: 'python', version: start?.python ?? '' },
-      pybench: { trial, agent, model, ...verdictOf(events) },
+      // As JSON, which has no undefined.
+      pybench: JSON.parse(JSON.stringify({ trial, agent, model, ...verdictOf(events) })) as Json,
     },
     cells: cellsOf(events),
   };
-  return `${JSON.stringify(book, null, 1)}\n`;
+  return `${JSON.stringify(notebookJson(book), null, 1)}\n`;
 }
 
 function cellsOf(events: readonly Event[]): NotebookCell[] {
@@ -40,8 +34,7 @@ function cellsOf(events: readonly Event[]): NotebookCell[] {
   let lastSaid = '';
   const say = (text: string) => {
     lastSaid = text;
-    if (text.trim())
-      cells.push({ cell_type: 'markdown', id: `text-${cells.length}`, metadata: {}, source: lines(text) });
+    if (text.trim()) cells.push({ cell_type: 'markdown', id: `text-${cells.length}`, metadata: {}, source: text });
   };
   for (const [index, event] of events.entries()) {
     switch (event.kind) {
@@ -57,7 +50,7 @@ function cellsOf(events: readonly Event[]): NotebookCell[] {
           id: `cell-${event.cell}-${event.seq}`,
           metadata: {},
           execution_count: event.cell,
-          source: lines(event.code),
+          source: event.code,
           outputs: [],
         });
         break;
@@ -94,7 +87,7 @@ function wordsOf(reply: EventOf<'reply'>, before: readonly Event[], after: reado
 function notebookOutput(output: CellOutput, count: number): NotebookOutput {
   switch (output.type) {
     case 'stream':
-      return { output_type: 'stream', name: output.name, text: lines(output.text) };
+      return { output_type: 'stream', name: output.name, text: output.text };
     case 'result':
       return { output_type: 'execute_result', execution_count: count, data: bundle(output.data), metadata: {} };
     case 'display':
@@ -109,24 +102,20 @@ function notebookOutput(output: CellOutput, count: number): NotebookOutput {
   }
 }
 
-function bundle(data: MimeBundle): Record<string, unknown> {
+function bundle(data: MimeBundle): Record<string, Json> {
   return Object.fromEntries(Object.entries(data).map(([mime, value]) => [mime, shown(mime, value)]));
 }
 
 /** Text as lists of lines and JSON as values, as notebooks keep them; binary kinds as they are. */
-function shown(mime: string, value: string): unknown {
+function shown(mime: string, value: string): Json {
   if (/^application\/(.*\+)?json$/.test(mime)) return parsed(value);
-  return mime.startsWith('text/') || mime.endsWith('xml') ? lines(value) : value;
+  return mime.startsWith('text/') || mime.endsWith('xml') ? notebookLines(value) : value;
 }
 
-function parsed(json: string): unknown {
+function parsed(json: string): Json {
   try {
-    return JSON.parse(json);
+    return JSON.parse(json) as Json;
   } catch {
     return json;
   }
-}
-
-function lines(text: string): string[] {
-  return text === '' ? [] : text.split(/(?<=\n)/);
 }

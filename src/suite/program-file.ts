@@ -1,8 +1,7 @@
 // A program as a file: percent-format Python, or the code cells of a notebook.
 import { readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
-import { z } from 'zod';
-import { Problem, reasonOf } from '../core/index.ts';
+import { notebookCodeSchema, Problem, reasonOf } from '../core/index.ts';
 import { parseProgram, type Program } from './program.ts';
 
 /** Notebooks carry their pictures with them; anything beyond this is not a program. */
@@ -20,18 +19,8 @@ export function readProgramFile(file: string): Program {
   return program;
 }
 
-const notebookSchema = z.object({
-  nbformat: z.literal(4),
-  cells: z.array(
-    z.object({
-      cell_type: z.string(),
-      source: z.union([z.string(), z.array(z.string()).transform((lines) => lines.join(''))]),
-    }),
-  ),
-});
-
 function parseNotebook(name: string, source: string, file: string): Program {
-  const book = notebookSchema.safeParse(parseJson(source, file));
+  const book = notebookCodeSchema.safeParse(parseJson(source, file));
   if (!book.success) {
     const [issue] = book.error.issues;
     const where = issue?.path.join('.') || 'its top level';
