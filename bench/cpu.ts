@@ -1,5 +1,5 @@
 // CPU time of this process and of all that it started, also of processes that have ended.
-import { childrenOf, processStat } from '../src/system/index.ts';
+import { childProcessesOf, processStat } from '../src/system/index.ts';
 
 export interface CpuSeconds {
   readonly own: number;
@@ -10,7 +10,7 @@ export interface CpuSeconds {
 export function cpuSeconds(): CpuSeconds {
   const { user, system } = process.cpuUsage();
   const ended = processStat(process.pid)?.endedChildrenCpuSeconds ?? 0;
-  const running = childrenOf(process.pid).reduce((sum, pid) => sum + treeSeconds(pid), 0);
+  const running = childProcessesOf(process.pid).reduce((sum, pid) => sum + treeSeconds(pid), 0);
   return { own: (user + system) / 1e6, children: ended + running };
 }
 
@@ -22,5 +22,5 @@ export function cpuSince({ own, children }: CpuSeconds): CpuSeconds {
 function treeSeconds(pid: number): number {
   const stat = processStat(pid);
   const own = stat ? stat.cpuSeconds + stat.endedChildrenCpuSeconds : 0;
-  return childrenOf(pid).reduce((sum, child) => sum + treeSeconds(child), own);
+  return childProcessesOf(pid).reduce((sum, child) => sum + treeSeconds(child), own);
 }

@@ -15,7 +15,7 @@ const REMOVALS = 30;
 export interface Cgroups {
   readonly version: 1 | 2;
   readonly folders: readonly string[];
-  /** Version 2: where the zygote itself must live, for nobody may be moved into a part of the hierarchy from outside. */
+  /** Version 2: where the zygote itself must live, because no process may be moved into a part of the hierarchy from outside. */
   readonly home: string | undefined;
 }
 

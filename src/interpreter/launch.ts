@@ -6,7 +6,7 @@ import type { HostPython, PythonChoice } from '../../setup/python.mjs';
 import { packageRoot } from '../../setup/root.mjs';
 import { Problem, type Limits } from '../core/index.ts';
 import { keptBy, openCgroups, type Cgroups } from './cgroup.ts';
-import { childrenOf, pythonScript } from '../system/index.ts';
+import { childProcessesOf, pythonScript } from '../system/index.ts';
 import type { Workspace } from './workspace.ts';
 
 const codeFolder = join(packageRoot, 'python');
@@ -149,7 +149,7 @@ function placesOf({ program }: HostPython): { program: string; folders: string }
 
 /** The process id of the Python itself, where it is the child of the process that we started. */
 export function childPid(child: ChildProcess): number | undefined {
-  return child.pid === undefined ? undefined : childrenOf(child.pid)[0];
+  return child.pid === undefined ? undefined : childProcessesOf(child.pid)[0];
 }
 
 /** Nothing of our own environment: keys live there. One thread per library, so that a cell's time is its own. */

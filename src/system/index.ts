@@ -4,7 +4,7 @@ export { BoundedProcess } from './bounded-process.ts';
 export { killGroup, killProcess } from './process-tree.ts';
 export {
   below,
-  childrenOf,
+  childProcessesOf,
   commandOf,
   isRunning,
   processIds,

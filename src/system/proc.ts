@@ -22,11 +22,11 @@ export function treeUsage(root: number): ProcessUsage {
 
 /** All descendants of a process. */
 export function below(pid: number): number[] {
-  return childrenOf(pid).flatMap((child) => [child, ...below(child)]);
+  return childProcessesOf(pid).flatMap((child) => [child, ...below(child)]);
 }
 
 /** Each thread of a process may start children of its own. */
-export function childrenOf(pid: number): number[] {
+export function childProcessesOf(pid: number): number[] {
   return list(`/proc/${pid}/task`).flatMap((thread) =>
     read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
   );

@@ -1,8 +1,8 @@
-// Bounded concurrency: so many jobs at once, in order, until they are done or the signal says stop.
+// Bounded concurrency: at most so many jobs at once, started in order, until all are done or the signal aborts.
 import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
 
-/** A job that fails stops the others, and is heard when they have ended. After one that says so no other is started. */
+/** A job that fails stops the others; its error is thrown when they have ended. After a job that returns `last` no other starts. */
 export async function runAll<T>(
   items: Iterable<T>,
   concurrency: number,
@@ -10,7 +10,7 @@ export async function runAll<T>(
   job: (item: T, signal: AbortSignal) => Promise<'last' | void>,
 ): Promise<void> {
   const stop = new AbortController();
-  // Every job listens to it, and none of them leaks.
+  // Every job listens to it, so many listeners are no leak.
   setMaxListeners(0, stop.signal);
   const passOn = () => stop.abort(signal.reason);
   signal.addEventListener('abort', passOn);
@@ -31,11 +31,11 @@ export async function runAll<T>(
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
   signal.removeEventListener('abort', passOn);
-  // The others are its echo.
+  // The other errors follow from the first.
   if (faults.length > 0) throw faults[0];
 }
 
-/** How many trials run at once, unless told otherwise: one that waits for a model leaves the cores to others. */
+/** How many trials run at once by default: one that waits for a model leaves the cores to others. */
 export function defaultConcurrency(talks: boolean): number {
   return availableParallelism() * (talks ? 8 : 1);
 }
