@@ -191,6 +191,23 @@ async def work(kind, tasks, at_once):
     return since(begun) / 1000, failures, printed
 
 
+async def nbconvert(cells):
+    """One start of nbconvert, which executes the notebook and writes the result as a notebook."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "program.ipynb")
+        nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells]), source)
+        options = ["--to", "notebook", "--execute", "--output", "executed.ipynb", str(source)]
+        begun = time.perf_counter()
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-s", "-m", "nbconvert", *options), stdin=asyncio.subprocess.DEVNULL
+        )
+        code = await process.wait()
+        ms = since(begun)
+        if code != 0 or not Path(folder, "executed.ipynb").exists():
+            raise RuntimeError(f"nbconvert ended with exit code {code}")
+    return {"ms": ms}
+
+
 def since(begun: float) -> float:
     """Milliseconds."""
     return (time.perf_counter() - begun) * 1000
@@ -232,7 +249,14 @@ def raise_loopback() -> None:
         fcntl.ioctl(probe, 0x8914, struct.pack("16sH14x", b"lo", 1))  # SIOCSIFFLAGS, IFF_UP
 
 
-COMMANDS = {"starts": starts, "roundTrips": round_trips, "memory": memory, "throughput": throughput, "play": play}
+COMMANDS = {
+    "starts": starts,
+    "roundTrips": round_trips,
+    "memory": memory,
+    "throughput": throughput,
+    "play": play,
+    "nbconvert": nbconvert,
+}
 
 
 async def main() -> None:

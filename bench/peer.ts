@@ -90,6 +90,11 @@ export class Peer {
     return { seconds, left: new Map(left) };
   }
 
+  /** Milliseconds of `python3 -m nbconvert --execute` on a notebook of these cells. */
+  async nbconvert(cells: readonly string[]): Promise<number> {
+    return (await this.#ask<{ ms: number }>({ do: 'nbconvert', cells })).ms;
+  }
+
   close(): void {
     this.#child.kill('SIGKILL');
   }

@@ -1,7 +1,7 @@
 // One interpreter, for programs: the Python is set up on first use and ends with the interpreter.
 import { type InputFile, type IsolationLevel, type Limits } from '../core/index.ts';
 import type { Interpreter, PythonStack } from '../interpreter/index.ts';
-import { openInterpreters } from '../launch/index.ts';
+import { openInterpreters } from '../interpreter/index.ts';
 
 export interface HostRequest {
   /** Left out: the strongest level that this machine has. */

@@ -2,7 +2,7 @@
 import { CommanderError } from 'commander';
 import { SetupProblem } from '../../setup/problem.mjs';
 import { Problem } from '../core/index.ts';
-import { colors } from '../report/index.ts';
+import { colors } from '../system/index.ts';
 import { tell } from './terminal/print.ts';
 import { stopped } from './terminal/stop.ts';
 

@@ -3,5 +3,6 @@ export { enterScript } from './launch.ts';
 export { openHost, type HostOptions } from './host.ts';
 export { importedModules } from './modules.ts';
 export { namespaceObstacle } from './namespaces.ts';
+export { openInterpreters, withInterpreters, type InterpreterRequest } from './open.ts';
 export { SandboxLost } from './sandbox.ts';
 export { KEPT_FIGURES, Workspace } from './workspace.ts';

@@ -5,7 +5,7 @@ import type { Summary, Tally } from '../run/index.ts';
 import { percent } from './amounts.ts';
 import type { Board } from './board.ts';
 import { breakdownSheet, groupsSheet, type Dimension } from './breakdown.ts';
-import { colors } from './colors.ts';
+import { colors } from '../system/index.ts';
 import { leaderboardSheet } from './leaderboard.ts';
 import { cellText, type SheetCell, type Row, type ReportSheet } from './sheet.ts';
 import { failureCounts, reportSheets } from './sheets.ts';

@@ -22,3 +22,4 @@ export { digestOfModules, moduleGraph, reachableModules, type Follows, type Modu
 export { pythonDigest } from './python-digest.ts';
 export { withoutPythonComments } from './python-source.ts';
 export { WorkerProcess, type WorkerEnd } from './worker-process.ts';
+export { colors } from './colors.ts';

@@ -5,7 +5,7 @@ import { SetupProblem } from '../../../setup/problem.mjs';
 import { findPython, type PythonChoice } from '../../../setup/python.mjs';
 import { defaultLimits, Problem, reasonOf, type IsolationLevel } from '../../core/index.ts';
 import { namespaceObstacle, openHost, type InterpreterHost } from '../../interpreter/index.ts';
-import { colors } from '../../report/index.ts';
+import { colors } from '../../system/index.ts';
 import { version } from '../../../setup/version.mjs';
 import { defineCommand } from '../command.ts';
 import { print, printJson } from '../terminal/print.ts';

@@ -1,13 +1,12 @@
 // `pybench exec`: a program in a fresh interpreter, for authors of tasks and for looking into trouble.
 import { z } from 'zod';
 import { defaultLimits, digestBytes, visibleName, type InputFile, type OutputFile } from '../../core/index.ts';
-import { importedModules, type Interpreter, type InterpreterHost } from '../../interpreter/index.ts';
+import { importedModules, withInterpreters, type Interpreter, type InterpreterHost } from '../../interpreter/index.ts';
 import { readProgramFile, type Program } from '../../suite/index.ts';
 import { defineCommand } from '../command.ts';
 import { executedCell, showOutput, type ExecutedCell } from '../terminal/executed-cell.ts';
 import { prepareOutFolder, readDataFolder, writeOutFolder } from './exec-data.ts';
 import { isolationFlag } from '../flags/common.ts';
-import { withInterpreters } from '../../launch/index.ts';
 import { limitFlag, timeoutFlag } from '../flags/limits.ts';
 import { passOn, printJson, tell } from '../terminal/print.ts';
 import { stopSignal } from '../terminal/stop.ts';

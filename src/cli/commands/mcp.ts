@@ -6,7 +6,7 @@ import { defaultLimits, visibleName } from '../../core/index.ts';
 import { defineCommand } from '../command.ts';
 import { prepareOutFolder, readDataFolder, writeOutFolder } from './exec-data.ts';
 import { isolationFlag } from '../flags/common.ts';
-import { withInterpreters } from '../../launch/index.ts';
+import { withInterpreters } from '../../interpreter/index.ts';
 import { limitFlag, timeoutFlag } from '../flags/limits.ts';
 import { tell } from '../terminal/print.ts';
 import { stopSignal } from '../terminal/stop.ts';

@@ -10,7 +10,7 @@ import {
   type Environment,
   type ModelProbe,
 } from '../../model/index.ts';
-import { colors } from '../../report/index.ts';
+import { colors } from '../../system/index.ts';
 import { defineCommand } from '../command.ts';
 import { print, printJson } from '../terminal/print.ts';
 import { stopSignal } from '../terminal/stop.ts';

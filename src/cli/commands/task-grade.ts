@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { folderAnswer } from '../../agent/index.ts';
 import { defaultLimits, printInstanceId, Problem, scoreOf } from '../../core/index.ts';
 import { Workspace } from '../../interpreter/index.ts';
-import { colors } from '../../report/index.ts';
+import { colors } from '../../system/index.ts';
 import { defineCommand } from '../command.ts';
 import { withServices } from '../../launch/index.ts';
 import { print, printJson } from '../terminal/print.ts';

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { makeFolder } from '../../../setup/folder.mjs';
 import { defaultLimits, isKnownEvent, noTimeLimits, printTrialId, scoreOf, type CellOutput } from '../../core/index.ts';
 import type { Services } from '../../trial/index.ts';
-import { colors } from '../../report/index.ts';
+import { colors } from '../../system/index.ts';
 import { startRun } from '../../run/index.ts';
 import type { TaskInstance } from '../../suite/index.ts';
 import { defineCommand } from '../command.ts';

@@ -1,7 +1,7 @@
 // One cell that was executed: for programs as plain data, for a person as text in the order in which it came.
 import type { CellOutput, CellStatus } from '../../core/index.ts';
 import type { CellResult } from '../../interpreter/index.ts';
-import { colors } from '../../report/index.ts';
+import { colors } from '../../system/index.ts';
 
 export interface ExecutedCell {
   readonly code: string;

@@ -13,7 +13,7 @@ import {
   type Gate,
   type GateTally,
 } from '../../gates/index.ts';
-import { colors } from '../../report/index.ts';
+import { colors } from '../../system/index.ts';
 import { loadTask } from '../../suite/index.ts';
 import type { Flags } from '../flags/flag.ts';
 import { switchFlag } from '../flags/common.ts';

@@ -1,6 +1,6 @@
 // Progress of a run on stderr: a live block in a terminal, a plain line now and then elsewhere.
 import type { EventBody, ResultRow } from '../../core/index.ts';
-import { colors } from '../../report/index.ts';
+import { colors } from '../../system/index.ts';
 import { LiveBlock, writeAbove } from './live-block.ts';
 import { RunFigures } from './run-figures.ts';
 
