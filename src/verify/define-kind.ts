@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { CheckBase } from '../core/index.ts';
 import type { CheckFinding, Material } from './material.ts';
 import type { KindMutators } from './mutants/mutant.ts';
+import type { Preparation } from './prepare.ts';
 
 type CheckSchema = z.ZodObject<{ kind: z.ZodLiteral<string>; name: z.ZodString; cites: z.ZodString }>;
 
@@ -19,12 +20,21 @@ interface KindParts<Schema extends CheckSchema> {
   /** Names of this kind in earlier versions: recorded events may have them. */
   readonly earlierNames?: readonly string[];
   readonly evaluator: () => Promise<Evaluator<z.output<Schema>>>;
+  /** What must happen before a grader can evaluate a check of this kind. Kinds may share a preparation. */
+  readonly preparations?: readonly Preparation<z.output<Schema>>[];
+  /** Preparing a check runs code that the agent wrote. */
+  readonly executes?: true;
   /** Wrong and equivalent work for the gates; a kind without mutators says why. */
   readonly mutators: (() => Promise<KindMutators>) | string;
 }
 
-export interface CheckKind<Schema extends CheckSchema = CheckSchema> extends Omit<KindParts<Schema>, 'evaluator'> {
+export interface CheckKind<Schema extends CheckSchema = CheckSchema> extends Omit<
+  KindParts<Schema>,
+  'evaluator' | 'preparations'
+> {
   readonly kind: z.output<Schema>['kind'];
+  /** Each takes only checks of the kinds that name it. */
+  readonly preparations: readonly Preparation<CheckBase>[];
   /** Loads the evaluator, which takes checks of this kind only. */
   readonly evaluator: () => Promise<Evaluator<CheckBase>>;
 }
@@ -34,6 +44,7 @@ export function defineKind<const Schema extends CheckSchema>(parts: KindParts<Sc
   return {
     ...parts,
     kind,
+    preparations: (parts.preparations ?? []) as readonly Preparation<CheckBase>[],
     evaluator: async () => {
       const evaluate = await parts.evaluator();
       return (check, material) => {

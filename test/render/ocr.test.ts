@@ -20,9 +20,9 @@ afterAll(async () => {
 
 async function textsIn(png: Uint8Array, name: string): Promise<string[][]> {
   const check = figureShows('output/a.png', { panels: [{ series: [{ kind: 'bars', name, values: {} }] }] });
-  const execution = (await readPictureWords([check], new Map([['output/a.png', png]]), gallery.services)).get(
-    check.name,
-  );
+  const execution = (
+    await readPictureWords([check], { files: new Map([['output/a.png', png]]) }, gallery.services)
+  ).get(check.name);
   if (!execution || 'fault' in execution) throw new Error('nothing was read');
   return wordsSchema.parse(JSON.parse(execution.result)).words.map(({ readings }) => readings.map(({ text }) => text));
 }
@@ -53,7 +53,7 @@ test('a file that is no picture is the agent’s fault, and the next one is read
   const check = figureShows('output/a.png', { panels: [{ series: [{ kind: 'bars', name: 'x', values: {} }] }] });
   const broken = await readPictureWords(
     [check],
-    new Map([['output/a.png', Buffer.from('no picture')]]),
+    { files: new Map([['output/a.png', Buffer.from('no picture')]]) },
     gallery.services,
   );
   expect(broken.get(check.name)).toHaveProperty('fault');

@@ -83,8 +83,8 @@ export async function judged(
     files,
     figures,
     executions: new Map([
-      ...(await readPictureWords([check], files, services)),
-      ...(await drawFigures([check], files, services.browsers)),
+      ...(await readPictureWords([check], { files }, services)),
+      ...(await drawFigures([check], { files }, services)),
     ]),
   });
 }

@@ -43,7 +43,7 @@ async function verdict(ending: string, table: Table | Uint8Array, tolerance?: Pa
     answer: { schema: undefined, block: null },
     ...submission,
     figures: new Map(),
-    executions: await drawWorkbooks([check], submission, renderer),
+    executions: await drawWorkbooks([check], submission, { renderer }),
   };
   return await evaluate(check, material);
 }

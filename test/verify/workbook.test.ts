@@ -29,7 +29,7 @@ afterAll(() => renderer.close());
 async function verdict(wishes: WorkbookWishes, bytes?: Uint8Array) {
   const check = workbookHas(file, 'look', wishes);
   const files = new Map([[file, bytes ?? (await writeXlsx({ sheets }))]]);
-  const executions = await drawWorkbooks([check], { files, outputs: {} }, renderer);
+  const executions = await drawWorkbooks([check], { files, outputs: {} }, { renderer });
   const material: Material = {
     answer: { schema: undefined, block: null },
     outputs: {},

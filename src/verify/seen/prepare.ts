@@ -1,21 +1,24 @@
 // Drawing workbooks before they are judged: once for each file, whatever number of checks look at it.
 import { extname } from 'node:path';
 import type { Renderer } from '../../render/index.ts';
-import type { Check } from '../kinds/registry.ts';
+import type { CertificateCheck } from '../kinds/certificate/kind.ts';
+import type { PredictionsCheck } from '../kinds/predictions/kind.ts';
+import type { TableCheck } from '../kinds/table/kind.ts';
+import type { WorkbookCheck } from '../kinds/workbook/kind.ts';
 import type { Execution, Material } from '../material.ts';
 import { isWorkbook } from './table.ts';
 
-const kinds: readonly Check['kind'][] = ['workbook', 'table', 'predictions', 'certificate'];
+type ReadsSheets = WorkbookCheck | TableCheck | PredictionsCheck | CertificateCheck;
 
 export async function drawWorkbooks(
-  checks: readonly Check[],
+  checks: readonly ReadsSheets[],
   { files, outputs }: Pick<Material, 'files' | 'outputs'>,
-  renderer: Renderer,
+  { renderer }: { readonly renderer: Renderer },
 ): Promise<Map<string, Execution>> {
-  const byFile = new Map<string, Check[]>();
+  const byFile = new Map<string, ReadsSheets[]>();
   for (const check of checks) {
-    const file = 'file' in check ? check.file : undefined;
-    if (file === undefined || !kinds.includes(check.kind) || !isWorkbook(file)) continue;
+    const { file } = check;
+    if (file === undefined || !isWorkbook(file)) continue;
     byFile.set(file, [...(byFile.get(file) ?? []), check]);
   }
   const executions = new Map<string, Execution>();

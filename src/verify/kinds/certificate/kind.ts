@@ -2,6 +2,7 @@
 // one is right; a prover shows both.
 import { z } from 'zod';
 import { defineKind } from '../../define-kind.ts';
+import { drawnWorkbooks } from '../../seen/drawn-workbooks.ts';
 import { problemSchema, type ProvenProblem } from './provers/index.ts';
 
 export const certificateCheckSchema = z.object({
@@ -36,6 +37,7 @@ export const certificateKind = defineKind({
   schema: certificateCheckSchema,
   about: 'a solution of a known problem is valid, and no other is better',
   failure: 'solution invalid or not the best',
+  preparations: [drawnWorkbooks],
   evaluator: async () => (await import('./evaluate.ts')).evaluateCertificate,
   mutators: async () => ({ table: (await import('./mutators.ts')).solutionMutator }),
 });

@@ -86,6 +86,7 @@ export const documentKind = defineKind({
   schema: documentCheckSchema,
   about: 'a document has these headings, paragraphs, tables, looks, pages or members, or has lost these words',
   failure: 'wrong document',
+  preparations: [async () => (await import('./print.ts')).printDocuments],
   evaluator: async () => (await import('./evaluate.ts')).evaluateDocument,
   mutators: async () => ({ file: (await import('./mutators/document.ts')).documentMutator }),
 });

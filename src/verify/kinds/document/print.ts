@@ -1,19 +1,19 @@
 // Documents that are looked at as LibreOffice prints them: this happens outside of the grader, which gets the PDF.
 import { extname } from 'node:path';
 import type { Renderer } from '../../../render/index.ts';
-import type { Check } from '../registry.ts';
-import type { Execution } from '../../material.ts';
+import type { Execution, Material } from '../../material.ts';
+import type { DocumentCheck } from './kind.ts';
 
 /** Prints the documents whose text is looked at; files are printed once. */
 export async function printDocuments(
-  checks: readonly Check[],
-  files: ReadonlyMap<string, Uint8Array>,
-  renderer: Renderer,
+  checks: readonly DocumentCheck[],
+  { files }: Pick<Material, 'files'>,
+  { renderer }: { readonly renderer: Renderer },
 ): Promise<ReadonlyMap<string, Execution>> {
   const printed = new Map<string, Execution>();
   const byFile = new Map<string, Execution>();
   for (const check of checks) {
-    if (check.kind !== 'document' || !check.has.some((wish) => 'allText' in wish)) continue;
+    if (!check.has.some((wish) => 'allText' in wish)) continue;
     const bytes = files.get(check.file);
     if (!bytes) continue;
     const execution = byFile.get(check.file) ?? (await print(bytes, extname(check.file), renderer));

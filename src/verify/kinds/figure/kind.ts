@@ -33,6 +33,10 @@ export const figureKind = defineKind({
   schema: figureCheckSchema,
   about: 'a chart shows these panels with these series, as it is seen',
   failure: 'wrong figure',
+  preparations: [
+    async () => (await import('./prepare.ts')).readPictureWords,
+    async () => (await import('./drawn/prepare.ts')).drawFigures,
+  ],
   evaluator: async () => (await import('./evaluate.ts')).evaluateFigure,
   mutators: async () => ({ file: (await import('./mutators/figure.ts')).figureMutator }),
 });

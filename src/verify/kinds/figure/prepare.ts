@@ -1,8 +1,8 @@
 // Before a figure in a PNG is judged, its words are read by OCR: once for each file, however many checks look at it.
 import type { TextReader } from '../../../render/index.ts';
-import type { Check } from '../registry.ts';
-import type { Execution } from '../../material.ts';
+import type { Execution, Material } from '../../material.ts';
 import type { GradingServices } from '../../services.ts';
+import type { FigureCheck } from './kind.ts';
 import type { PictureWords } from './picture/words.ts';
 
 type PictureServices = Pick<GradingServices, 'planners' | 'renderer'>;
@@ -11,14 +11,14 @@ type PictureServices = Pick<GradingServices, 'planners' | 'renderer'>;
 const CHINESE = /\p{Script=Han}/u;
 
 export async function readPictureWords(
-  checks: readonly Check[],
-  files: ReadonlyMap<string, Uint8Array>,
+  checks: readonly FigureCheck[],
+  { files }: Pick<Material, 'files'>,
   services: PictureServices,
 ): Promise<Map<string, Execution>> {
   const found = new Map<string, Execution>();
   const read = new Map<string, Execution>();
   for (const check of checks) {
-    if (check.kind !== 'figure' || !check.file.toLowerCase().endsWith('.png')) continue;
+    if (!check.file.toLowerCase().endsWith('.png')) continue;
     const bytes = files.get(check.file);
     if (!bytes) continue;
     const isChinese = CHINESE.test(JSON.stringify(check.panels));

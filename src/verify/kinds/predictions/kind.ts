@@ -2,6 +2,7 @@
 // The model that made them is not asked for: nothing is unpickled, and any predictions that are good enough are right.
 import { z } from 'zod';
 import { defineKind } from '../../define-kind.ts';
+import { drawnWorkbooks } from '../../seen/drawn-workbooks.ts';
 import { metricNames, type MetricName } from './metrics.ts';
 
 export const predictionsCheckSchema = z.object({
@@ -47,6 +48,7 @@ export const predictionsKind = defineKind({
   about: 'predictions in a table reach a bar on labels that the agent does not have',
   failure: 'predictions not good enough',
   earlierNames: ['model'],
+  preparations: [drawnWorkbooks],
   evaluator: async () => (await import('./evaluate.ts')).evaluatePredictions,
   mutators: async () => ({ table: (await import('./mutators.ts')).predictionsMutator }),
 });

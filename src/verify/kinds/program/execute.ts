@@ -1,7 +1,7 @@
 // Runs submitted programs on hidden cases before grading.
 import { basename } from 'node:path';
-import type { Json } from '../../../core/index.ts';
-import type { Interpreter, InterpreterHost } from '../../../interpreter/index.ts';
+import { reasonOf, type Json } from '../../../core/index.ts';
+import { SandboxLost, type Interpreter, type InterpreterHost } from '../../../interpreter/index.ts';
 import type { Execution, Material } from '../../material.ts';
 import { namesOf } from './cases.ts';
 import { programCells, toolCells, type Contract } from './driver.ts';
@@ -16,14 +16,16 @@ export const MAX_RESULT = 4 * 2 ** 20;
  */
 export async function executePrograms(
   checks: readonly ProgramCheck[],
-  files: Material['files'],
-  host: InterpreterHost,
+  { files }: Pick<Material, 'files'>,
+  { interpreters }: { readonly interpreters: InterpreterHost },
+  all: readonly ProgramCheck[],
 ): Promise<Map<string, Execution>> {
+  const host = openingHost(interpreters);
   const executions = new Map<string, Execution>();
   for (const file of new Set(checks.map((check) => check.file))) {
     const group = checks.filter((check) => check.file === file);
     const found = files.has(file)
-      ? await executeTogether(file, group, files, host)
+      ? await executeTogether(file, group, files, host, contractOf(file, all))
       : group.map((): Execution => ({ fault: `${file} is missing` }));
     for (const [index, { name }] of group.entries()) executions.set(name, found[index] ?? { fault: 'it was not run' });
   }
@@ -35,11 +37,12 @@ async function executeTogether(
   checks: readonly ProgramCheck[],
   files: Material['files'],
   host: InterpreterHost,
+  contract: Contract,
 ): Promise<Execution[]> {
   const interpreter = await host.open([...files].map(([path, bytes]) => ({ path: `data/${path}`, bytes })));
   try {
     const faults: (string | undefined)[] = [];
-    for (const [index, check] of checks.entries()) faults.push(await runCases(interpreter, check, index));
+    for (const [index, check] of checks.entries()) faults.push(await runCases(interpreter, check, index, contract));
     const { files: written } = await interpreter.collect();
     return faults.map((fault, index): Execution => {
       if (fault !== undefined) return { fault };
@@ -63,30 +66,29 @@ function asked({ cases }: ProgramCheck): Json[] {
   );
 }
 
-/** All checks of a file ask the same about every exception, so that nothing tells which cases must raise one. */
-export function withContracts<Any extends { readonly kind: string }>(checks: readonly Any[]): Any[] {
-  const isProgram = (check: Any): check is Any & ProgramCheck => check.kind === 'program';
-  return checks.map((check) => {
-    if (!isProgram(check) || check.contract) return check;
-    const expected = checks.flatMap((other) =>
-      isProgram(other) && other.file === check.file ? other.cases.map(({ expect }) => expect) : [],
-    );
-    const raising = expected.flatMap((each) => ('raises' in each ? [each] : []));
-    const classes = [...new Set(raising.flatMap(({ raises }) => namesOf(raises)))];
-    const attributes = [...new Set(raising.flatMap((each) => Object.keys(each.with ?? {})))];
-    return { ...check, contract: { classes, attributes } };
-  });
-}
-
-function contractOf(check: ProgramCheck): Contract {
-  return withContracts([check])[0]?.contract ?? { classes: [], attributes: [] };
+/**
+ * The classes and attributes of exceptions that any check of the file expects. Every case is asked about all of them, so that
+ * the sandbox cannot tell which cases must raise one.
+ */
+function contractOf(file: string, all: readonly ProgramCheck[]): Contract {
+  const expected = all.filter((check) => check.file === file).flatMap(({ cases }) => cases.map(({ expect }) => expect));
+  const raising = expected.flatMap((each) => ('raises' in each ? [each] : []));
+  return {
+    classes: [...new Set(raising.flatMap(({ raises }) => namesOf(raises)))],
+    attributes: [...new Set(raising.flatMap((each) => Object.keys(each.with ?? {})))],
+  };
 }
 
 /** Why there are no results, if there are none. */
-async function runCases(interpreter: Interpreter, check: ProgramCheck, index: number): Promise<string | undefined> {
+async function runCases(
+  interpreter: Interpreter,
+  check: ProgramCheck,
+  index: number,
+  contract: Contract,
+): Promise<string | undefined> {
   const isTool = check.cases.some((each) => 'run' in each);
   const options = { program: `data/${check.file}`, result: resultFile(index), seconds: CASE_SECONDS };
-  const cells = isTool ? toolCells(options, asked(check)) : programCells(options, contractOf(check), asked(check));
+  const cells = isTool ? toolCells(options, asked(check)) : programCells(options, contract, asked(check));
   for (const code of cells) {
     const cell = await interpreter.run(code);
     if (cell.status === 'ok') continue;
@@ -95,4 +97,17 @@ async function runCases(interpreter: Interpreter, check: ProgramCheck, index: nu
     return `${basename(check.file)} could not be run: ${why}`.slice(0, 500);
   }
   return undefined;
+}
+
+/** Where a sandbox opens without files, but not with the agent's, the agent's files are the reason. */
+function openingHost(host: InterpreterHost): InterpreterHost {
+  const open: InterpreterHost['open'] = async (files) => {
+    try {
+      return await host.open(files);
+    } catch (error) {
+      await (await host.open([])).close();
+      throw new SandboxLost(`no sandbox can be opened with these files: ${reasonOf(error)}`, { cause: error });
+    }
+  };
+  return { ...host, open };
 }

@@ -15,8 +15,6 @@ export const programCheckSchema = z.object({
   cases: z.union([z.array(callSchema).min(1), z.array(toolCaseSchema).min(1)]),
   /** Relative deviation allowed of numbers. */
   relative: z.number().default(RELATIVE),
-  /** Classes and attributes of exceptions in all checks of the file: what is asked about every case alike. */
-  contract: z.object({ classes: z.array(z.string()), attributes: z.array(z.string()) }).optional(),
 });
 export type ProgramCheck = z.infer<typeof programCheckSchema>;
 
@@ -34,6 +32,8 @@ export const programKind = defineKind({
   schema: programCheckSchema,
   about: 'a module or a command-line tool gives the right results in hidden cases',
   failure: 'wrong program',
+  executes: true,
+  preparations: [async () => (await import('./execute.ts')).executePrograms],
   evaluator: async () => (await import('./evaluate.ts')).evaluateProgram,
   mutators: async () => ({ file: (await import('./mutators.ts')).programMutator }),
 });

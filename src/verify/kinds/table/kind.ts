@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { jsonSchema } from '../../../core/index.ts';
 import { defineKind } from '../../define-kind.ts';
+import { drawnWorkbooks } from '../../seen/drawn-workbooks.ts';
 import { toleranceSchema } from '../../values.ts';
 
 export const tableCheckSchema = z.object({
@@ -27,6 +28,7 @@ export const tableKind = defineKind({
   schema: tableCheckSchema,
   about: 'a table has exactly these rows',
   failure: 'wrong table',
+  preparations: [drawnWorkbooks],
   evaluator: async () => (await import('./evaluate.ts')).evaluateTable,
   mutators: async () => ({ table: (await import('./mutators/table.ts')).tableMutator }),
 });

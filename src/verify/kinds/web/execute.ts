@@ -4,6 +4,16 @@ import { runInBrowser, type Browsers } from './browsers.ts';
 import type { WebCheck } from './kind.ts';
 import { playStepOf } from './script.ts';
 
+export async function executePages(
+  checks: readonly WebCheck[],
+  { files }: Pick<Material, 'files'>,
+  { browsers }: { readonly browsers: Browsers },
+): Promise<Map<string, Execution>> {
+  const played = new Map<string, Execution>();
+  for (const check of checks) played.set(check.name, await executeWeb(check, files, browsers));
+  return played;
+}
+
 /** Plays the script; neither the page nor the process that drives the browser learns what should be seen. */
 export async function executeWeb(
   { file, steps, seed }: WebCheck,

@@ -26,6 +26,8 @@ export const webKind = defineKind({
   schema: webCheckSchema,
   about: 'a page behaves and looks as a script of steps says',
   failure: 'wrong page',
+  executes: true,
+  preparations: [async () => (await import('./execute.ts')).executePages],
   evaluator: async () => (await import('./evaluate.ts')).evaluateWeb,
   mutators: async () => ({ file: (await import('./mutators/page.ts')).pageMutator }),
 });

@@ -2,6 +2,7 @@
 // formulas, number formats and looks. Rows of data are for `table`.
 import { z } from 'zod';
 import { defineKind } from '../../define-kind.ts';
+import { drawnWorkbooks } from '../../seen/drawn-workbooks.ts';
 import { toleranceSchema } from '../../values.ts';
 
 /** What is asked of a cell; what is left out may be anything. */
@@ -49,6 +50,7 @@ export const workbookKind = defineKind({
   schema: workbookCheckSchema,
   about: 'a workbook has these sheets, and cells with these values, formulas and looks',
   failure: 'wrong workbook',
+  preparations: [drawnWorkbooks],
   evaluator: async () => (await import('./evaluate.ts')).evaluateWorkbook,
   mutators: 'a workbook that is a table has the mutators of tables; other workbooks are only removed and emptied',
 });

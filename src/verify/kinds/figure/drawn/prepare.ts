@@ -9,8 +9,8 @@ const MAX_DEPTH = 1000;
 
 export async function drawFigures(
   checks: readonly FigureCheck[],
-  files: Material['files'],
-  browsers: Browsers,
+  { files }: Pick<Material, 'files'>,
+  { browsers }: { readonly browsers: Browsers },
 ): Promise<Map<string, Execution>> {
   const drawn = new Map<string, Execution>();
   const byFile = new Map<string, Execution>();
