@@ -1,5 +1,5 @@
-// The grader: a process without environment, network use or code of the agent's, that reads copies and judges.
-// It may be killed at any moment by a file that is too much for it; the parent knows which check it was at.
+// The grader: a process without environment variables, network use or the agent's code, that reads copies and evaluates checks.
+// A file that exceeds its bounds ends it; the parent knows at which check.
 import { evaluate, loadEvaluators } from './evaluate.ts';
 import type { GraderJob, GraderMessage } from './grader.ts';
 

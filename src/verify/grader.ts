@@ -1,4 +1,4 @@
-// One grader as the parent sees it: a warm process, bounded in CPU time and memory, that judges one submission after
+// One grader as the parent sees it: a warm process, bounded in CPU time and memory, that evaluates one submission after
 // another. The bounds are of CPU time, so that a verdict does not depend on what else the machine is doing.
 import type { CheckResult } from '../core/index.ts';
 import { boundsFrom, WorkerProcess, type Bound } from '../system/index.ts';
@@ -9,7 +9,7 @@ const HEAP_MB = 512;
 const PER_CHECK = {
   bytes: 1.5 * 2 ** 30,
   cpuSeconds: 20,
-  /** For a grader that waits for something that never comes: far beyond what the CPU time takes on a busy machine. */
+  /** For a grader that waits for an event that does not come. A busy machine needs far less for the CPU time above. */
   wallSeconds: 600,
 };
 const PER_SUBMISSION = { cpuSeconds: 60 };
@@ -17,18 +17,18 @@ const PER_SUBMISSION = { cpuSeconds: 60 };
 export interface GraderJob {
   readonly checks: readonly Check[];
   readonly material: Material;
-  /** Where only the verdict counts, the checks after the first that fails are not made. */
+  /** Where only the verdict counts, a grader stops after the first check that fails. */
   readonly untilFailure: boolean;
 }
 
 export type GraderMessage = { loaded: true } | { result: CheckResult } | { fault: string } | { done: true };
 
 export interface Graded {
-  /** Results of the first checks, up to the one that did not come to an end. */
+  /** Results of the first checks, up to the one that did not end. */
   readonly results: readonly CheckResult[];
   /** The bound that this check exceeded. */
   readonly exceeded?: string;
-  /** How the grader failed at it: an exception, or the death of the process. */
+  /** How the grader failed at this check: by an exception, or by the end of its process. */
   readonly fault?: string;
 }
 
@@ -38,7 +38,7 @@ export class Grader {
     heapMegabytes: HEAP_MB,
   });
 
-  /** Fit for another submission. */
+  /** Whether it can take another submission. */
   get usable(): boolean {
     return this.#worker.usable;
   }
@@ -57,7 +57,7 @@ export class Grader {
         if ('done' in message) return { results };
         if ('fault' in message) return { results, fault: message.fault };
         if ('result' in message) results.push(message.result);
-        // The work is not charged with the loading of evaluators.
+        // Loading the evaluators does not count against the submission.
         else beyondAll = boundsFrom(this.#worker.usage(), PER_SUBMISSION);
         beyondCheck = boundsFrom(this.#worker.usage(), PER_CHECK);
         return undefined;

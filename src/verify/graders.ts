@@ -1,6 +1,6 @@
-// Grading in a pool of warm graders, each replaced after any fault. A file that breaks the bounds fails its
-// check. A check at which a grader fails is made once more in a fresh one; if that fails too, what was handed in is the
-// reason, unless the check fails in the same way when nothing was handed in: then the fault is ours, and is thrown.
+// Grading in a pool of warm graders; a grader is replaced after any fault. A file that exceeds the bounds fails its check. A check
+// at which a grader fails is evaluated once more in a fresh grader. If that fails too, the submission is the cause, unless the
+// check fails in the same way without a submission: then the fault is in the verifier, and is thrown.
 import { WarmPool } from '../system/index.ts';
 import { Problem, type CheckResult } from '../core/index.ts';
 import type { Check } from './kinds/registry.ts';
@@ -18,7 +18,7 @@ export async function gradeInProcess(graders: Graders, assignment: GraderJob): P
   const { checks, untilFailure } = assignment;
   const material = { ...assignment.material, files: askedFiles(assignment) };
   const results: CheckResult[] = [];
-  /** Files at which a grader broke: to try them again for each of their checks would keep other trials waiting. */
+  /** Files at which a grader failed: trying them again for each of their checks would delay other trials. */
   const broken = new Set<string>();
   const isBroken = (check: Check) => fileOf(check) !== undefined && broken.has(fileOf(check) ?? '');
   while (results.length < checks.length) {
@@ -48,13 +48,13 @@ function fileOf(check: Check): string | undefined {
   return 'file' in check ? check.file : undefined;
 }
 
-/** Copies for a grader: an agent may leave hundreds of megabytes that no check looks at. */
+/** Copies for a grader: an agent may leave hundreds of megabytes that no check reads. */
 function askedFiles({ checks, material: { files, outputs } }: GraderJob): ReadonlyMap<string, Uint8Array> {
   const asked = new Set(checks.map(fileOf));
   return new Map([...files].filter(([path]) => asked.has(path) || path in outputs));
 }
 
-/** The check at which a grader failed, in a fresh grader. */
+/** Evaluates the check at which a grader failed in a fresh grader. */
 async function examineAgain(check: Check, { material, untilFailure }: GraderJob, grade: Grade): Promise<CheckResult> {
   const alone = { checks: [check], untilFailure };
   const { results, exceeded, fault } = await grade({ ...alone, material });
@@ -65,7 +65,7 @@ async function examineAgain(check: Check, { material, untilFailure }: GraderJob,
   return notExamined(check, fault ?? 'the grader failed', 'unexamined');
 }
 
-/** What cannot be examined fails: otherwise an agent that is stuck could break the grader instead. */
+/** What cannot be examined fails; otherwise breaking the grader would avoid a failure. */
 function notExamined(
   { name, kind, cites }: Check,
   why: string,

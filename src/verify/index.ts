@@ -3,7 +3,7 @@ export { failureWordsOf, presentFailure } from './failure-words.ts';
 export { checkSchema, kindNamed } from './kinds/registry.ts';
 export * from './kinds/index.ts';
 export type { ExpectedContent } from './kinds/program/cases.ts';
-export type { CellWish, WorkbookWishes } from './kinds/workbook/kind.ts';
+export type { CellRequirement, WorkbookRequirements } from './kinds/workbook/kind.ts';
 export type { Execution, Material } from './material.ts';
 export { mutantsOf, variantsOf } from './mutants/index.ts';
 export type { MutantSource, GradedWork } from './mutants/mutant.ts';

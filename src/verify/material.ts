@@ -1,4 +1,4 @@
-// What a verifier looks at: the answer, copies of the files, and what running a submitted program gave.
+// What an evaluator reads: the answer, copies of the files, and the results of what was run or rendered before grading.
 import type { AnswerSchema, CheckResult, Outputs } from '../core/index.ts';
 import type { FormatProblem } from '../formats/index.ts';
 
@@ -17,9 +17,9 @@ export interface Material {
 export type Execution =
   { readonly result: string; readonly files?: ReadonlyMap<string, Uint8Array> } | { readonly fault: string };
 
-/** What the same check would look at if nothing had been handed in: a grader that fails at this, too, is at fault itself. */
+/** What the same check would read without a submission: a grader that fails at this, too, is at fault itself. */
 export function withoutWork({ answer, outputs, executions }: Material, { name }: { readonly name: string }): Material {
-  const nothing: Execution = { fault: 'nothing was handed in' };
+  const nothing: Execution = { fault: 'nothing was submitted' };
   return {
     answer: { ...answer, block: null },
     outputs,
@@ -29,7 +29,7 @@ export function withoutWork({ answer, outputs, executions }: Material, { name }:
   };
 }
 
-/** The part of a result that a kind of check decides; name, kind and cites are the check's own. */
+/** The part of a result that an evaluator decides; name, kind and cites are those of the check. */
 export type CheckFinding = Omit<CheckResult, 'name' | 'kind' | 'cites'>;
 
 export function pass(message: string, more: Omit<CheckFinding, 'ok' | 'message'> = {}): CheckFinding {

@@ -1,6 +1,6 @@
-// Preparing checks for a grader: pages are played, documents rendered and programs run before grading. What fails here is
-// tried once more, check by check; a check at which it fails again is the fault of what was handed in, unless the agent
-// cannot be the reason: no sandbox can be opened, the tools image is not there.
+// Preparing checks for a grader: pages are played, documents rendered and programs run before grading. A preparation that fails is
+// tried once more, check by check. If it fails again, the submission is the cause, unless it cannot be: no sandbox can be opened,
+// or the tools image is missing.
 import { Problem, reasonOf, type CheckBase } from '../core/index.ts';
 import { SandboxLost } from '../interpreter/index.ts';
 import type { Execution, Material } from './material.ts';
@@ -27,7 +27,7 @@ export interface Portion {
   readonly all: readonly CheckBase[];
 }
 
-/** What `prepare` gives; a check at which it fails twice gets the reason in place of a result. */
+/** The results of a preparation; a check at which it fails twice gets the reason in place of a result. */
 export async function prepared(
   preparation: Preparation<CheckBase>,
   { checks, all }: Portion,
@@ -53,5 +53,5 @@ export async function prepared(
   return executions;
 }
 
-/** A Problem says that the machine lacks something; every other fault can come from what was handed in. */
+/** A Problem says that the machine lacks something; every other fault can come from the submission. */
 const isOurs = (error: unknown) => error instanceof Problem && !(error instanceof SandboxLost);

@@ -1,4 +1,4 @@
-// Mutants are wrong, variants are right: judged by the real checks, and by what they must and must not touch.
+// Mutants are wrong, variants are right: graded by the real checks, and by what they must and must not touch.
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Draw, type AnswerSchema, type Json, type Outputs } from '../../src/core/index.ts';
@@ -40,7 +40,10 @@ afterAll(() => host.close());
 const about = { en: 'it.', zh: '它。' };
 const draw = () => Draw.from({ task: 'x', seed: 1, salt: '' });
 
-function exam(checks: Check[], asked: { answer?: AnswerSchema; outputs?: Outputs; query?: string }): TaskInstance {
+function instanceWith(
+  checks: Check[],
+  asked: { answer?: AnswerSchema; outputs?: Outputs; query?: string },
+): TaskInstance {
   return {
     id: { task: 'chart/x', seed: 1, lang: 'en' },
     task: 'chart/x',
@@ -54,7 +57,7 @@ function exam(checks: Check[], asked: { answer?: AnswerSchema; outputs?: Outputs
   };
 }
 
-async function judged(instance: TaskInstance, work: GradedWork) {
+async function evaluated(instance: TaskInstance, work: GradedWork) {
   const of = async (made: readonly { what: string; work: GradedWork }[]) =>
     Promise.all(
       made.map(async (each) => ({
@@ -90,11 +93,11 @@ const answer: AnswerSchema = {
 };
 
 test('every mutant of an answer is caught and every variant passes', async () => {
-  const instance = exam(
+  const instance = instanceWith(
     Object.entries(values).map(([key, value]) => answerEquals(key, value)),
     { answer },
   );
-  const { mutants, variants } = await judged(instance, { block: JSON.stringify(values), files: new Map() });
+  const { mutants, variants } = await evaluated(instance, { block: JSON.stringify(values), files: new Map() });
   expect(mutants.filter(({ verdict }) => verdict !== 'failed')).toEqual([]);
   expect(variants.filter(({ verdict }) => verdict !== 'passed')).toEqual([]);
   const what = mutants.map((each) => each.what).join('\n');
@@ -115,7 +118,7 @@ test('every mutant of an answer is caught and every variant passes', async () =>
     'teams is ["Herons"]',
     'teams is ["Owls","Herons","Owlsx"]',
     'the key day is missing',
-    'a key that nobody asked for',
+    'a key that the query does not ask for',
   ])
     expect(what).toContain(part);
   expect(variants.map((each) => each.what)).toContain('answer: texts in other letters and with spaces');
@@ -126,7 +129,9 @@ test('a wider tolerance than the rounding counts only if the query speaks of one
   const asked = { answer: { share: field(number(1), 'a', 'a') } };
   const work = { block: '{"share": 12.5}', files: new Map<string, Uint8Array>() };
   const survivors = async (query: string) =>
-    (await judged(exam(checks, { ...asked, query }), work)).mutants.filter(({ verdict }) => verdict === 'passed');
+    (await evaluated(instanceWith(checks, { ...asked, query }), work)).mutants.filter(
+      ({ verdict }) => verdict === 'passed',
+    );
   expect(await survivors('What is the share?')).toHaveLength(2);
   expect(await survivors('What is the share? Being off by 1 is fine.')).toEqual([]);
   expect(await survivors('占比是多少？误差不超过 1 就行。')).toEqual([]);
@@ -142,9 +147,9 @@ test('two equal cells are not swapped, an order is turned round only if there is
   const csv = 'id,flat,day\na,1.00,2024-01-01\nb,1.00,\nc,1.00,2024-01-03\n';
   for (const order of [undefined, about]) {
     const outputs = { 'output/t.csv': tableOutput(about, columns, ['id'], order) };
-    const instance = exam([tableEquals('output/t.csv', rows)], { outputs });
+    const instance = instanceWith([tableEquals('output/t.csv', rows)], { outputs });
     const work = { block: null, files: new Map([['output/t.csv', Buffer.from(csv)]]) };
-    const { mutants, variants } = await judged(instance, work);
+    const { mutants, variants } = await evaluated(instance, work);
     expect(mutants.filter(({ verdict }) => verdict !== 'failed')).toEqual([]);
     expect(variants.filter(({ verdict }) => verdict !== 'passed')).toEqual([]);
     const what = mutants.map((each) => each.what).join('\n');
@@ -159,14 +164,14 @@ test('two equal cells are not swapped, an order is turned round only if there is
 
 test('mutants are the same from one making to the next', async () => {
   const outputs = { 'output/t.csv': tableOutput(about, { id: column(integer), n: column(integer) }, ['id']) };
-  const instance = exam([tableEquals('output/t.csv', [])], { outputs });
+  const instance = instanceWith([tableEquals('output/t.csv', [])], { outputs });
   const work = { block: null, files: new Map([['output/t.csv', Buffer.from('id,n\n1,5\n2,6\n3,7\n')]]) };
   const make = () => mutantsOf({ instance, work, draw: draw() });
   expect(await make()).toEqual(await make());
 });
 
 test('a file without a mutator is named', async () => {
-  const instance = exam([], { outputs: { 'output/song.mid': fileOutput(about) } });
+  const instance = instanceWith([], { outputs: { 'output/song.mid': fileOutput(about) } });
   const work = { block: null, files: new Map([['output/song.mid', Buffer.from('MThd')]]) };
   const notes = (await mutantsOf({ instance, work, draw: draw() })).flatMap(({ note }) => note ?? []);
   expect(notes).toEqual(['there is no mutator for output/song.mid: it was only removed and emptied']);
@@ -220,7 +225,7 @@ const striped = (x: number) =>
 const pixels = (bytes: Uint8Array) => sharp(bytes).removeAlpha().raw().toBuffer();
 
 const fileOf = async (mutator: ReturnType<typeof imageMutator>, bytes: Uint8Array) => {
-  const instance = exam([], { outputs: { 'output/x': fileOutput(about) } });
+  const instance = instanceWith([], { outputs: { 'output/x': fileOutput(about) } });
   const work = { block: null, files: new Map([['output/x', bytes]]) };
   const made = await mutator.mutants({ instance, work, draw: draw() });
   return made.map((each) => ({ what: each.what, bytes: Buffer.from(each.work.files.get('output/x') ?? []) }));
@@ -270,11 +275,11 @@ test('predictions are spoiled as a whole, never one by one; their ids and column
   const labels = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`r${at}`, at % 3 === 0 ? 'yes' : 'no']));
   const outputs = { 'output/t.csv': tableOutput(about, { id: column(text), y: column(text) }, ['id']) };
   const goal = { metric: 'accuracy', baseline: 0.66, reference: 1 } as const;
-  const instance = exam([predictionsReach('output/t.csv', 'y', labels, goal)], { outputs });
+  const instance = instanceWith([predictionsReach('output/t.csv', 'y', labels, goal)], { outputs });
   const csv = `id,y\n${Object.entries(labels)
     .map((row) => row.join(','))
     .join('\n')}\n`;
-  const { mutants, variants } = await judged(instance, {
+  const { mutants, variants } = await evaluated(instance, {
     block: null,
     files: new Map([['output/t.csv', Buffer.from(csv)]]),
   });
@@ -297,9 +302,9 @@ test('a part of a solution that is gone is wrong; another value may be another s
   const schema = { path: field(listOf(text), 'a', 'a') };
   const items = { a: { value: 1, takes: {} }, b: { value: 1, takes: {} } };
   const problem = { prover: 'knapsack' as const, items, limits: {}, needs: [], excludes: [] };
-  const instance = exam([answerSolves('path', problem)], { answer: schema });
+  const instance = instanceWith([answerSolves('path', problem)], { answer: schema });
   const work = { block: '{"path": ["a", "b"]}', files: new Map<string, Uint8Array>() };
-  const { mutants } = await judged(instance, work);
+  const { mutants } = await evaluated(instance, work);
   const made = await mutantsOf({ instance, work, draw: draw() });
   expect(made.filter(({ certain }) => certain).map((each) => each.what)).toContain(
     'answer: path is ["b"] instead of ["a","b"]',

@@ -23,7 +23,7 @@ const by =
   ({ program, python }) =>
     python(replaced(program, WRITE, source));
 
-/** Linear fades of so many milliseconds before and after every cut. */
+/** Linear fades of this number of milliseconds before and after every cut. */
 const faded = (ms: number) =>
   by(`final = sound[keep]
 size = round(rate * ${ms} / 1000)

@@ -1,7 +1,7 @@
 // A round that is not driven, not allowed or not the best must fail; every best one must pass, however it is written.
 import { readCsv, writeCsv, type CsvStyle } from '../../src/formats/index.ts';
 import { bestRoute, clock, type Route } from '../../src/verify/index.ts';
-import { redTeam, withBytes, type Exam, type Make } from '../support/redteam.ts';
+import { redTeam, withBytes, type Target, type Make } from '../support/redteam.ts';
 
 const FILE = 'output/round.csv';
 
@@ -10,19 +10,19 @@ interface Visit {
   readonly start: number;
 }
 
-const routeOf = ({ instance }: Exam) => (instance.truth as unknown as { route: Route }).route;
+const routeOf = ({ instance }: Target) => (instance.truth as unknown as { route: Route }).route;
 
 /** The reference's round. */
-function visitsOf(exam: Exam): Visit[] {
-  const { header, rows } = readCsv(exam.reference.files.get(FILE) ?? new Uint8Array());
+function visitsOf(target: Target): Visit[] {
+  const { header, rows } = readCsv(target.reference.files.get(FILE) ?? new Uint8Array());
   return rows.map((row) => {
     const [hours = 0, minutes = 0] = (row[header.indexOf('start')] ?? '').split(':').map(Number);
     return { stop: row[header.indexOf('stop')] ?? '', start: 60 * hours + minutes };
   });
 }
 
-const driven = (exam: Exam, rows: readonly (readonly (string | number)[])[], style: CsvStyle = {}) =>
-  withBytes(exam.reference, FILE, writeCsv([['position', 'stop', 'start'], ...rows], style));
+const driven = (target: Target, rows: readonly (readonly (string | number)[])[], style: CsvStyle = {}) =>
+  withBytes(target.reference, FILE, writeCsv([['position', 'stop', 'start'], ...rows], style));
 
 const rowsOf = (visits: readonly Visit[], show = clock) =>
   visits.map(({ stop, start }, index) => [index + 1, stop, show(start)] as const);
@@ -39,11 +39,11 @@ function timed({ leaves, stops, travel }: Route, order: readonly string[]): Visi
 }
 
 /** The same order, begun everywhere as late as being back at the same time allows. */
-function late(exam: Exam): Visit[] {
-  const { stops, travel } = routeOf(exam);
-  const back = bestRoute(routeOf(exam))?.back ?? 0;
+function late(target: Target): Visit[] {
+  const { stops, travel } = routeOf(target);
+  const back = bestRoute(routeOf(target))?.back ?? 0;
   let [next, latest] = [0, back];
-  return visitsOf(exam)
+  return visitsOf(target)
     .toReversed()
     .map(({ stop }) => {
       const at = stops.findIndex(({ name }) => name === stop);
@@ -56,20 +56,20 @@ function late(exam: Exam): Visit[] {
 }
 
 const edited =
-  (change: (visits: Visit[], exam: Exam) => readonly Visit[]): Make =>
-  (exam) =>
-    driven(exam, rowsOf(change(visitsOf(exam), exam)));
+  (change: (visits: Visit[], target: Target) => readonly Visit[]): Make =>
+  (target) =>
+    driven(target, rowsOf(change(visitsOf(target), target)));
 
 redTeam('math/courier-round', {
   wrong: {
-    'two stops exchanged': edited((visits, exam) => {
+    'two stops exchanged': edited((visits, target) => {
       const order = visits.map(({ stop }) => stop);
-      return timed(routeOf(exam), order.with(8, order[9] ?? '').with(9, order[8] ?? ''));
+      return timed(routeOf(target), order.with(8, order[9] ?? '').with(9, order[8] ?? ''));
     }),
-    'the stops by when they close': edited((_, exam) => {
-      const { stops } = routeOf(exam);
+    'the stops by when they close': edited((_, target) => {
+      const { stops } = routeOf(target);
       const order = stops.toSorted((one, other) => one.closes - other.closes).map(({ name }) => name);
-      return timed(routeOf(exam), order);
+      return timed(routeOf(target), order);
     }),
     'a minute early everywhere': edited((visits) => visits.map(({ stop, start }) => ({ stop, start: start - 1 }))),
     'a minute later at the last stop': edited((visits) =>
@@ -80,26 +80,26 @@ redTeam('math/courier-round', {
     'a stop of another name': edited((visits) =>
       visits.with(3, { stop: `${visits[3]?.stop ?? ''}\u200b`, start: visits[3]?.start ?? 0 }),
     ),
-    'positions from zero': (exam) =>
+    'positions from zero': (target) =>
       driven(
-        exam,
-        rowsOf(visitsOf(exam)).map(([position, ...rest]) => [position - 1, ...rest]),
+        target,
+        rowsOf(visitsOf(target)).map(([position, ...rest]) => [position - 1, ...rest]),
       ),
   },
   right: {
-    'as late as possible': edited((_, exam) => late(exam)),
-    'rows in another order': (exam) => driven(exam, rowsOf(visitsOf(exam)).toReversed()),
-    'hours of one digit': (exam) =>
+    'as late as possible': edited((_, target) => late(target)),
+    'rows in another order': (target) => driven(target, rowsOf(visitsOf(target)).toReversed()),
+    'hours of one digit': (target) =>
       driven(
-        exam,
-        rowsOf(visitsOf(exam), (minute) => clock(minute).replace(/^0/, '')),
+        target,
+        rowsOf(visitsOf(target), (minute) => clock(minute).replace(/^0/, '')),
       ),
-    'semicolons, quotes and positions with a point': (exam) =>
+    'semicolons, quotes and positions with a point': (target) =>
       driven(
-        exam,
-        rowsOf(visitsOf(exam)).map(([position, ...rest]) => [`${position}.0`, ...rest]),
+        target,
+        rowsOf(visitsOf(target)).map(([position, ...rest]) => [`${position}.0`, ...rest]),
         { delimiter: ';', quoted: true },
       ),
-    'the round of the prover': edited((_, exam) => timed(routeOf(exam), bestRoute(routeOf(exam))?.order ?? [])),
+    'the round of the prover': edited((_, target) => timed(routeOf(target), bestRoute(routeOf(target))?.order ?? [])),
   },
 });

@@ -73,10 +73,10 @@ function mixed(): NamedAgent {
   return {
     ...reference,
     name: 'mixed',
-    forTask: (task, exam) => {
-      const { seed } = exam.id;
+    forTask: (task, target) => {
+      const { seed } = target.id;
       const agent = isHostile(seed) ? namedAgent(`hostile:${attacks[seed / 5 - 1]}`) : reference;
-      return agent.forTask(task, exam);
+      return agent.forTask(task, target);
     },
   };
 }

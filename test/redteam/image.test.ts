@@ -9,9 +9,9 @@ import {
   type Region,
 } from '../../src/formats/index.ts';
 import type { GradedWork } from '../../src/verify/index.ts';
-import { ONE_SEED, redTeam, replaced, withBytes, type Exam, type Make } from '../support/redteam.ts';
+import { ONE_SEED, redTeam, replaced, withBytes, type Target, type Make } from '../support/redteam.ts';
 
-type Change = (pixels: Pixels, exam: Exam) => Pixels;
+type Change = (pixels: Pixels, target: Target) => Pixels;
 
 const copy = (pixels: Pixels): Pixels => ({ ...pixels, data: Uint8Array.from(pixels.data) });
 
@@ -40,7 +40,7 @@ function erased(pixels: Pixels, region: Region): Pixels {
   return out;
 }
 
-/** Every block of so many pixels has one colour; a part may stay sharp. */
+/** Every block of this number of pixels has one colour; a part may stay sharp. */
 function inBlocks(pixels: Pixels, side: number, sharp?: Region): Pixels {
   const { width, height, channels } = pixels;
   const out = copy(pixels);
@@ -100,10 +100,10 @@ const boxOf = (line: number, column: number) => ({ x: 524 + column * 90, y: 335 
 interface Box {
   readonly ticked: boolean;
 }
-const boxesOf = ({ instance }: Exam) => (instance.truth as unknown as { boxes: readonly Box[] }).boxes;
+const boxesOf = ({ instance }: Target) => (instance.truth as unknown as { boxes: readonly Box[] }).boxes;
 /** The column of each line's tick. */
-function ticksOf(exam: Exam): number[] {
-  const boxes = boxesOf(exam);
+function ticksOf(target: Target): number[] {
+  const boxes = boxesOf(target);
   return Array.from({ length: boxes.length / 3 }, (_, line) =>
     boxes.slice(3 * line, 3 * line + 3).findIndex(({ ticked }) => ticked),
   );
@@ -111,9 +111,9 @@ function ticksOf(exam: Exam): number[] {
 
 const form =
   (change: Change): Make =>
-  async (exam) => {
-    const picture = await readPicture(exam.reference.files.get(FORM) ?? new Uint8Array());
-    return withBytes(exam.reference, FORM, await writePicture(change(picture, exam), 'png'));
+  async (target) => {
+    const picture = await readPicture(target.reference.files.get(FORM) ?? new Uint8Array());
+    return withBytes(target.reference, FORM, await writePicture(change(picture, target), 'png'));
   };
 
 /** Other ways to the same sheet, all made in one sandbox. */
@@ -137,29 +137,29 @@ ways = {
 for name, picture in ways.items():
     cv2.imwrite(f"output/{name}.png", picture)
 `;
-const madeOnce = new WeakMap<Exam, Promise<GradedWork>>();
+const madeOnce = new WeakMap<Target, Promise<GradedWork>>();
 const way =
   (name: string): Make =>
-  async (exam) => {
-    const all = madeOnce.get(exam) ?? exam.python(exam.program + WAYS);
-    madeOnce.set(exam, all);
-    return withBytes(exam.reference, FORM, (await all).files.get(`output/${name}.png`) ?? new Uint8Array());
+  async (target) => {
+    const all = madeOnce.get(target) ?? target.python(target.program + WAYS);
+    madeOnce.set(target, all);
+    return withBytes(target.reference, FORM, (await all).files.get(`output/${name}.png`) ?? new Uint8Array());
   };
 
 redTeam('image/straighten-form', {
   wrong: {
-    'every tick in another column': form((pixels, exam) =>
-      ticksOf(exam).reduce(
+    'every tick in another column': form((pixels, target) =>
+      ticksOf(target).reduce(
         (sheet, column, line) => exchanged(sheet, boxOf(line, column), boxOf(line, (column + 1) % 3)),
         pixels,
       ),
     ),
-    'one tick gone': form((pixels, exam) => {
-      const column = ticksOf(exam)[4] ?? 0;
+    'one tick gone': form((pixels, target) => {
+      const column = ticksOf(target)[4] ?? 0;
       return moved(pixels, boxOf(4, (column + 1) % 3), boxOf(4, column));
     }),
-    'one tick too many': form((pixels, exam) => {
-      const column = ticksOf(exam)[6] ?? 0;
+    'one tick too many': form((pixels, target) => {
+      const column = ticksOf(target)[6] ?? 0;
       return moved(pixels, boxOf(6, column), boxOf(6, (column + 2) % 3));
     }),
     'two names exchanged': form((pixels) => exchanged(pixels, lineOf(1), lineOf(7))),
@@ -189,12 +189,12 @@ const SHOW = 'output/slideshow.gif';
 
 const show =
   (change: (frame: Pixels, index: number) => Pixels, delays?: (delays: number[]) => number[]): Make =>
-  async (exam) => {
-    const picture: Picture = await readPicture(exam.reference.files.get(SHOW) ?? new Uint8Array());
+  async (target) => {
+    const picture: Picture = await readPicture(target.reference.files.get(SHOW) ?? new Uint8Array());
     const { width, height, channels } = picture;
     const frames = picture.frames.map(({ data }, index) => change({ width, height, channels, data }, index));
     const shown = picture.frames.map(({ delayMs }) => delayMs);
-    return withBytes(exam.reference, SHOW, await writeGif(frames, delays?.(shown) ?? shown, 0));
+    return withBytes(target.reference, SHOW, await writeGif(frames, delays?.(shown) ?? shown, 0));
   };
 
 /** The reference's program with one of its steps done otherwise. */

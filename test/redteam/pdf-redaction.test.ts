@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../setup/root.mjs';
-import { redTeam, replaced, type Exam, type Make } from '../support/redteam.ts';
+import { redTeam, replaced, type Target, type Make } from '../support/redteam.ts';
 
 const also = readFileSync(join(packageRoot, 'tasks/text/pdf-true-redaction/also-redrawn.py'), 'utf8');
 
@@ -36,7 +36,7 @@ const only =
   };
 const alone =
   (python: string): Make =>
-  ({ python: play }: Exam) =>
+  ({ python: play }: Target) =>
     play(
       `# %%\nimport os, pymupdf\nsecrets = [line.strip() for line in open("data/redact.txt", encoding="utf-8") if line.strip()]\nos.makedirs("output", exist_ok=True)\n${python}`,
     );

@@ -1,19 +1,19 @@
 // Red team against pages of Plotly: the page is opened and its menu is used, and what is then seen counts.
 import type { GradedWork } from '../../src/verify/index.ts';
-import { redTeam, replaced, withBytes, type Exam, type Make } from '../support/redteam.ts';
+import { redTeam, replaced, withBytes, type Target, type Make } from '../support/redteam.ts';
 
 const FILE = 'output/dashboard.html';
 
-const pageOf = ({ reference }: Exam) => Buffer.from(reference.files.get(FILE) ?? []).toString('utf8');
+const pageOf = ({ reference }: Target) => Buffer.from(reference.files.get(FILE) ?? []).toString('utf8');
 
 /** The reference's page with something changed in it. */
 const edited =
   (change: (page: string) => string): Make =>
-  (exam) => {
-    const before = pageOf(exam);
+  (target) => {
+    const before = pageOf(target);
     const after = change(before);
     if (after === before) throw new Error('the edit changes nothing');
-    return withBytes(exam.reference, FILE, after);
+    return withBytes(target.reference, FILE, after);
   };
 
 const styled = (rules: string) => edited((page) => page.replace('</head>', `<style>${rules}</style></head>`));
@@ -94,25 +94,25 @@ which.onchange = show; show();
 </script>''')
 `;
 
-const played = new WeakMap<Exam, Promise<GradedWork>>();
+const played = new WeakMap<Target, Promise<GradedWork>>();
 
-function playAll(exam: Exam): Promise<GradedWork> {
-  const start = exam.program.slice(0, exam.program.lastIndexOf('# %%'));
+function playAll(target: Target): Promise<GradedWork> {
+  const start = target.program.slice(0, target.program.lastIndexOf('# %%'));
   const head = `\n# %%\nimport json, os\nviews = list(revenue.columns)\nos.makedirs("output", exist_ok=True)\nshown = lambda view: [each == view for each in views for _ in range(2)]\n`;
   const cells = Object.entries({ ...WRONG, ...RIGHT }).map(
     ([name, code]) =>
       `# %%\n${code}\nfig.write_html(${JSON.stringify(`output/${name}.html`)}, include_plotlyjs="cdn", auto_play=False)\n`,
   );
   const ending = `# %%\n${SELECT}\nfig.write_html("output/dashboard.html", include_plotlyjs="cdn")\n`;
-  const made = played.get(exam) ?? exam.python(`${start}${head}${cells.join('')}${ending}`);
-  played.set(exam, made);
+  const made = played.get(target) ?? target.python(`${start}${head}${cells.join('')}${ending}`);
+  played.set(target, made);
   return made;
 }
 
 const written =
   (name: string): Make =>
-  async (exam) =>
-    withBytes(exam.reference, FILE, (await playAll(exam)).files.get(`output/${name}.html`) ?? '');
+  async (target) =>
+    withBytes(target.reference, FILE, (await playAll(target)).files.get(`output/${name}.html`) ?? '');
 
 const named = (programs: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.keys(programs).map((name) => [name, written(name)]));
@@ -139,8 +139,8 @@ redTeam('chart/region-dashboard', {
   right: {
     ...named(RIGHT),
     'a select of its own': written('select'),
-    'the library within the page': async (exam) =>
-      await exam.python(replaced(exam.program, 'include_plotlyjs="cdn"', 'include_plotlyjs=True')),
+    'the library within the page': async (target) =>
+      await target.python(replaced(target.program, 'include_plotlyjs="cdn"', 'include_plotlyjs=True')),
     'numbers in typed arrays': edited((page) =>
       page.replaceAll(/"y":\[((?:-?[\d.]+(?:e-?\d+)?,?)+)\]/g, (_, list: string) => {
         const bytes = Buffer.from(new Float64Array(list.split(',').map(Number)).buffer);

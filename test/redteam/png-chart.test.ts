@@ -1,15 +1,15 @@
-// Charts in a PNG, judged by what is seen: pictures that lie fail though their data are right, and right charts pass
+// Charts in a PNG, graded by what is seen: pictures that lie fail though their data are right, and right charts pass
 // whatever their style, and whatever drew them.
 import { createHash } from 'node:crypto';
 import { readPicture, writePng } from '../../src/formats/index.ts';
 import type { GradedWork } from '../../src/verify/index.ts';
-import { redTeam, withBytes, type Exam, type Make } from '../support/redteam.ts';
+import { redTeam, withBytes, type Target, type Make } from '../support/redteam.ts';
 
 const FILE = 'output/repairs.png';
 
-/** Charts by name, all drawn by one program for each exam, because starts are dear. */
+/** Charts by name, all drawn by one program for each target, because starts are dear. */
 const charts: string[] = [];
-const made = new WeakMap<Exam, Promise<GradedWork>>();
+const made = new WeakMap<Target, Promise<GradedWork>>();
 
 /** `bars()` gives axes with the right bars, without a legend; `path` is where the chart belongs. */
 const TOOLS = `
@@ -45,7 +45,7 @@ def draw(function, path):
     function(path)
 `;
 
-async function drawAll({ program, python }: Exam): Promise<GradedWork> {
+async function drawAll({ program, python }: Target): Promise<GradedWork> {
   const data = program.slice(0, program.indexOf('# %%\nos.makedirs'));
   const functions = charts.map(
     (code, at) =>
@@ -57,11 +57,11 @@ async function drawAll({ program, python }: Exam): Promise<GradedWork> {
 /** What this code saves under `path`, as the work. */
 function drawn(code: string): Make {
   const at = charts.push(code) - 1;
-  return async (exam) => {
-    const all = made.get(exam) ?? drawAll(exam);
-    made.set(exam, all);
+  return async (target) => {
+    const all = made.get(target) ?? drawAll(target);
+    made.set(target, all);
     const { files, figures } = await all;
-    const work = withBytes(exam.reference, FILE, files.get(`output/${at}.png`) ?? '');
+    const work = withBytes(target.reference, FILE, files.get(`output/${at}.png`) ?? '');
     return { ...work, ...(figures && { figures }) };
   };
 }

@@ -1,29 +1,29 @@
 // Scores that nothing was learnt for must fail; the scores of a right model must pass in whatever unit they are.
 import { readCsv, writeCsv } from '../../src/formats/index.ts';
-import { redTeam, withBytes, type Exam, type Make } from '../support/redteam.ts';
+import { redTeam, withBytes, type Target, type Make } from '../support/redteam.ts';
 
 const FILE = 'output/scores.csv';
 
 /** By the columns of the current list, as numbers where they are. */
 const fromList =
   (score: (cell: (name: string) => number, index: number) => number): Make =>
-  (exam) => {
-    const input = exam.instance.files.find(({ path }) => path.endsWith('current_members.csv'));
+  (target) => {
+    const input = target.instance.files.find(({ path }) => path.endsWith('current_members.csv'));
     const { header, rows } = readCsv(input?.bytes ?? new Uint8Array());
     const scored = rows.map((row, index) => [row[0] ?? '', score((name) => Number(row[header.indexOf(name)]), index)]);
-    return withBytes(exam.reference, FILE, writeCsv([['member_id', 'score'], ...scored]));
+    return withBytes(target.reference, FILE, writeCsv([['member_id', 'score'], ...scored]));
   };
 
-const scoresOf = ({ reference }: Exam) => readCsv(reference.files.get(FILE) ?? new Uint8Array());
+const scoresOf = ({ reference }: Target) => readCsv(reference.files.get(FILE) ?? new Uint8Array());
 
 /** The reference's scores, each made another number. */
 const rescaled =
   (change: (score: number) => number | string): Make =>
-  (exam) => {
-    const { header, rows } = scoresOf(exam);
+  (target) => {
+    const { header, rows } = scoresOf(target);
     const at = header.indexOf('score');
     return withBytes(
-      exam.reference,
+      target.reference,
       FILE,
       writeCsv([header, ...rows.map((row) => row.with(at, String(change(Number(row[at])))))]),
     );
@@ -55,9 +55,9 @@ redTeam('chart/leaky-renewals', {
     'as odds': rescaled((score) => Math.log((score + 1e-5) / (1 + 1e-5 - score))),
     'with an exponent': rescaled((score) => score.toExponential(5)),
     'rounded to two decimals': rescaled((score) => score.toFixed(2)),
-    'semicolons between the cells': (exam) => {
-      const { header, rows } = scoresOf(exam);
-      return withBytes(exam.reference, FILE, writeCsv([header, ...rows.toReversed()], { delimiter: ';' }));
+    'semicolons between the cells': (target) => {
+      const { header, rows } = scoresOf(target);
+      return withBytes(target.reference, FILE, writeCsv([header, ...rows.toReversed()], { delimiter: ';' }));
     },
   },
 });

@@ -3,27 +3,27 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { programPasses, type ProgramCase, type Submission } from '../../src/verify/index.ts';
 import { testHost, verifyOn } from '../support/host.ts';
-import { ONE_SEED, redTeam, withBytes, type Exam, type Make } from '../support/redteam.ts';
+import { ONE_SEED, redTeam, withBytes, type Target, type Make } from '../support/redteam.ts';
 
 const MODULE = 'output/exprlib.py';
 const TOOL = 'output/logsum.py';
-const source = ({ reference }: Exam, file: string) => Buffer.from(reference.files.get(file) ?? []).toString('utf8');
+const source = ({ reference }: Target, file: string) => Buffer.from(reference.files.get(file) ?? []).toString('utf8');
 
 /** The reference's own module, with something put behind it. */
 const followed =
   (file: string, more: string): Make =>
-  (exam) =>
-    withBytes(exam.reference, file, `${source(exam, file)}\n\n${more}\n`);
+  (target) =>
+    withBytes(target.reference, file, `${source(target, file)}\n\n${more}\n`);
 const instead =
   (file: string, text: string): Make =>
   ({ reference }) =>
     withBytes(reference, file, text);
 const changed =
   (file: string, old: RegExp, by: string): Make =>
-  (exam) => {
-    const text = source(exam, file).replace(old, by);
-    if (text === source(exam, file)) throw new Error(`the reference has no ${String(old)}`);
-    return withBytes(exam.reference, file, text);
+  (target) => {
+    const text = source(target, file).replace(old, by);
+    if (text === source(target, file)) throw new Error(`the reference has no ${String(old)}`);
+    return withBytes(target.reference, file, text);
   };
 
 const wrap = (body: string) => `_plain = evaluate\ndef evaluate(text, variables):\n${body}`;
@@ -103,14 +103,14 @@ redTeam('software/log-summary', {
   },
   right: {
     'a tool with a comment and another end': followed(TOOL, '# The end.'),
-    'a tool in one function called at once': (exam) =>
+    'a tool in one function called at once': (target) =>
       withBytes(
-        exam.reference,
+        target.reference,
         TOOL,
-        `CODE = ${JSON.stringify(source(exam, TOOL))}\nexec(compile(CODE, __file__, "exec"))\n`,
+        `CODE = ${JSON.stringify(source(target, TOOL))}\nexec(compile(CODE, __file__, "exec"))\n`,
       ),
-    'a tool that writes with Windows line ends': (exam) =>
-      withBytes(exam.reference, TOOL, source(exam, TOOL).replaceAll('\n', '\r\n')),
+    'a tool that writes with Windows line ends': (target) =>
+      withBytes(target.reference, TOOL, source(target, TOOL).replaceAll('\n', '\r\n')),
   },
 });
 

@@ -1,19 +1,19 @@
 // Red team against charts in SVG: what is drawn counts, not what the file says, and not how it was made.
 import type { GradedWork } from '../../src/verify/index.ts';
-import { redTeam, withBytes, type Exam, type Make } from '../support/redteam.ts';
+import { redTeam, withBytes, type Target, type Make } from '../support/redteam.ts';
 
 const FILE = 'output/bridge.svg';
 
-const svgOf = ({ reference }: Exam) => Buffer.from(reference.files.get(FILE) ?? []).toString('utf8');
+const svgOf = ({ reference }: Target) => Buffer.from(reference.files.get(FILE) ?? []).toString('utf8');
 
 /** The reference's file with something changed in it. */
 const edited =
-  (change: (svg: string, exam: Exam) => string): Make =>
-  (exam) => {
-    const before = svgOf(exam);
-    const after = change(before, exam);
+  (change: (svg: string, target: Target) => string): Make =>
+  (target) => {
+    const before = svgOf(target);
+    const after = change(before, target);
     if (after === before) throw new Error('the edit changes nothing');
-    return withBytes(exam.reference, FILE, after);
+    return withBytes(target.reference, FILE, after);
   };
 
 const atEnd = (svg: string, more: string) => svg.replace(/<\/svg>\s*$/, () => `${more}</svg>`);
@@ -100,10 +100,10 @@ with open("output/hand.svg", "w", encoding="utf-8") as file:
     file.write(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1100 520">{"".join(parts)}</svg>')
 `;
 
-const played = new WeakMap<Exam, Promise<GradedWork>>();
+const played = new WeakMap<Target, Promise<GradedWork>>();
 
-function variantsOf(exam: Exam): Promise<GradedWork> {
-  const { program } = exam;
+function variantsOf(target: Target): Promise<GradedWork> {
+  const { program } = target;
   const start = program.slice(0, program.lastIndexOf('# %%'));
   const cells = Object.values(VARIANTS).map(
     (code, at) => `
@@ -115,15 +115,15 @@ fig.savefig("output/${at}.svg")
 `,
   );
   const keep = '\n# %%\nimport matplotlib\nkept = dict(plt.rcParams)\n';
-  const made = played.get(exam) ?? exam.python(`${start}${PREPARED}${keep}${cells.join('')}${HAND}`);
-  played.set(exam, made);
+  const made = played.get(target) ?? target.python(`${start}${PREPARED}${keep}${cells.join('')}${HAND}`);
+  played.set(target, made);
   return made;
 }
 
 const drawn =
   (name: string): Make =>
-  async (exam) =>
-    withBytes(exam.reference, FILE, (await variantsOf(exam)).files.get(`output/${name}.svg`) ?? '');
+  async (target) =>
+    withBytes(target.reference, FILE, (await variantsOf(target)).files.get(`output/${name}.svg`) ?? '');
 
 redTeam('chart/profit-bridge', {
   wrong: {
@@ -141,13 +141,13 @@ redTeam('chart/profit-bridge', {
       return svg.replace(outline('32'), (_, head: string) => `${head}${four}"`);
     }),
     'a bar that is a little longer than it should be': edited((svg) => svg.replace(/<g id="patch_5">/, '<g id="patch_5" transform="translate(0 -9)">')), // prettier-ignore
-    'right numbers and no chart': (exam) => {
-      const { order, spans } = exam.instance.truth as { order: string[]; spans: Record<string, [number, number]> };
+    'right numbers and no chart': (target) => {
+      const { order, spans } = target.instance.truth as { order: string[]; spans: Record<string, [number, number]> };
       const lines = order.map((name, at) => `<text x="20" y="${30 + 25 * at}">${name}: ${spans[name]?.join(' to ')}</text>`); // prettier-ignore
-      return withBytes(exam.reference, FILE, `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">${lines.join('')}</svg>`); // prettier-ignore
+      return withBytes(target.reference, FILE, `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">${lines.join('')}</svg>`); // prettier-ignore
     },
     'a bar more beside the others': edited((svg) => svg.replace(/<g id="patch_4">/, '<g transform="translate(0 40)"><rect x="300" y="60" width="20" height="80" fill="#c62828"/></g><g id="patch_4">')), // prettier-ignore
-    'a deep nest': (exam) => withBytes(exam.reference, FILE, `<svg xmlns="http://www.w3.org/2000/svg">${'<g>'.repeat(40_000)}${'</g>'.repeat(40_000)}</svg>`), // prettier-ignore
+    'a deep nest': (target) => withBytes(target.reference, FILE, `<svg xmlns="http://www.w3.org/2000/svg">${'<g>'.repeat(40_000)}${'</g>'.repeat(40_000)}</svg>`), // prettier-ignore
     'two hundred thousand rules': edited((svg) => svg.replace('</style>', () => `${'.a{fill:red}'.repeat(200_000)}</style>`).replaceAll(/<g id="patch_[4-9]">/g, '<g>').replaceAll('#2e7d32', '#2e7d99')), // prettier-ignore
   },
   right: {

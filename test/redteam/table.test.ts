@@ -1,19 +1,19 @@
 // Tables whose header says more than it seems must fail; the same table as other programs write it must pass.
 import { readCsv, writeCsv, writeText, type CsvStyle } from '../../src/formats/index.ts';
-import { redTeam, withBytes, type Exam, type Make } from '../support/redteam.ts';
+import { redTeam, withBytes, type Target, type Make } from '../support/redteam.ts';
 
 const FILE = 'output/revenue_by_region.csv';
 
 type Rows = readonly (readonly string[])[];
 
-const tableOf = ({ reference }: Exam) => readCsv(reference.files.get(FILE) ?? new Uint8Array());
+const tableOf = ({ reference }: Target) => readCsv(reference.files.get(FILE) ?? new Uint8Array());
 
 /** The reference's table, changed and written in a style. */
 const written =
   (change: (header: readonly string[], rows: Rows) => Rows, style: CsvStyle = {}): Make =>
-  (exam) => {
-    const { header, rows } = tableOf(exam);
-    return withBytes(exam.reference, FILE, writeCsv(change(header, rows), style));
+  (target) => {
+    const { header, rows } = tableOf(target);
+    return withBytes(target.reference, FILE, writeCsv(change(header, rows), style));
   };
 
 const same = (header: readonly string[], rows: Rows): Rows => [header, ...rows];
@@ -68,9 +68,9 @@ redTeam('chart/join-fanout-revenue', {
     ),
     'a byte order mark and lines as on Windows': written(same, { bom: true, lineEnd: '\r\n' }),
     'quotes around every cell': written(same, { quoted: true }),
-    'blank lines at the end': (exam) => {
-      const { header, rows } = tableOf(exam);
-      return withBytes(exam.reference, FILE, writeText(`${writeCsv([header, ...rows])}\n\r\n\n`));
+    'blank lines at the end': (target) => {
+      const { header, rows } = tableOf(target);
+      return withBytes(target.reference, FILE, writeText(`${writeCsv([header, ...rows])}\n\r\n\n`));
     },
     'columns in another order, names in capitals': written((header, rows) => [
       header.map((name) => name.toUpperCase()).toReversed(),

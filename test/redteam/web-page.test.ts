@@ -1,17 +1,17 @@
 // Pages that show something else than they say, or that forge what is looked at, and pages that are right in other ways.
-import { ONE_SEED, redTeam, replaced, withBytes, type Exam, type Make } from '../support/redteam.ts';
+import { ONE_SEED, redTeam, replaced, withBytes, type Target, type Make } from '../support/redteam.ts';
 
 const FILE = 'output/index.html';
-const source = ({ reference }: Exam) => Buffer.from(reference.files.get(FILE) ?? []).toString('utf8');
+const source = ({ reference }: Target) => Buffer.from(reference.files.get(FILE) ?? []).toString('utf8');
 
 /** The reference's page with pieces replaced; every piece must be there. */
 const edited =
   (...edits: readonly (readonly [old: string | RegExp, by: string])[]): Make =>
-  (exam) =>
+  (target) =>
     withBytes(
-      exam.reference,
+      target.reference,
       FILE,
-      edits.reduce((page, [old, by]) => replaced(page, old, by), source(exam)),
+      edits.reduce((page, [old, by]) => replaced(page, old, by), source(target)),
     );
 const styled = (css: string): Make => edited(['</style>', `${css}</style>`]);
 const appended = (markup: string): Make => edited(['</body>', `${markup}</body>`]);
@@ -158,7 +158,7 @@ redTeam('software/stock-page', {
       [/<span id="count"><\/span>/, '<input id="count" readonly aria-label="count" size="5">'],
       ['el("count").textContent =', 'el("count").value ='],
     ),
-    'all in a shadow tree': (exam) => withBytes(exam.reference, FILE, inShadowTree(source(exam))),
+    'all in a shadow tree': (target) => withBytes(target.reference, FILE, inShadowTree(source(target))),
   },
 });
 

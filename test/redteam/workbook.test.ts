@@ -1,13 +1,13 @@
 // Workbooks that say one thing and show another must fail; workbooks that look right must pass, however they are made.
-import { redTeam, withBytes, type Exam, type Make } from '../support/redteam.ts';
+import { redTeam, withBytes, type Target, type Make } from '../support/redteam.ts';
 
 const FILE = 'output/averages.xlsx';
 
-/** What is done to the reference's workbook under a name; all of it in one program for each exam, because starts are dear. */
+/** What is done to the reference's workbook under a name; all of it in one program for each target, because starts are dear. */
 const edits = new Map<string, string>();
-const made = new WeakMap<Exam, Promise<ReadonlyMap<string, Uint8Array>>>();
+const made = new WeakMap<Target, Promise<ReadonlyMap<string, Uint8Array>>>();
 
-async function makeAll({ program, python }: Exam): Promise<ReadonlyMap<string, Uint8Array>> {
+async function makeAll({ program, python }: Target): Promise<ReadonlyMap<string, Uint8Array>> {
   const functions = [...edits.values()].map(
     (code, index) => `def edit_${index}(book, sheet):\n${code.trim().replaceAll(/^/gm, '    ')}\n    return book\n`,
   );
@@ -25,10 +25,10 @@ async function makeAll({ program, python }: Exam): Promise<ReadonlyMap<string, U
 function edited(code: string): Make {
   const name = `${edits.size} ${code}`;
   edits.set(name, code);
-  return async (exam) => {
-    const all = made.get(exam) ?? makeAll(exam);
-    made.set(exam, all);
-    return withBytes(exam.reference, FILE, (await all).get(name) ?? '');
+  return async (target) => {
+    const all = made.get(target) ?? makeAll(target);
+    made.set(target, all);
+    return withBytes(target.reference, FILE, (await all).get(name) ?? '');
   };
 }
 

@@ -68,7 +68,7 @@ export class Gallery {
   }
 }
 
-export async function judged(
+export async function evaluated(
   { services }: Gallery,
   { bytes, figures }: Hung,
   content: FigureContent,

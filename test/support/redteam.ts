@@ -1,6 +1,6 @@
-// A red team against one task: artefacts that are wrong must fail and right ones made in unusual ways must pass, on exams
-// that no gate uses, in both languages. The first three of each list are tried on every exam, each of the others on
-// one of them; `PYBENCH_RED_TEAM=all` tries everything on every exam.
+// A red team against one task: artefacts that are wrong must fail and right ones made in unusual ways must pass, on instances
+// that no gate uses, in both languages. The first three of each list are tried on every instance, each of the others on
+// one of them; `PYBENCH_RED_TEAM=all` tries everything on every instance.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,19 +17,19 @@ const SEEDS = [101, 102, 103];
 export const ONE_SEED = [101];
 const SALT = 'red team';
 
-export interface Exam {
+export interface Target {
   readonly instance: TaskInstance;
   readonly lang: Language;
   /** The source of the task's reference.py. */
   readonly program: string;
   /** What the reference hands in. */
   readonly reference: GradedWork;
-  /** Plays a program in percent format on this exam, and gives what it hands in; a cell that raises is an error. */
+  /** Plays a program in percent format on this instance, and gives its work; a cell that raises is an error. */
   readonly python: (source: string) => Promise<GradedWork>;
 }
 
-/** Makes an artefact for one exam: edits the reference's work, or plays another program. */
-export type Make = (exam: Exam) => GradedWork | Promise<GradedWork>;
+/** Makes an artefact for one instance: edits the reference's work, or plays another program. */
+export type Make = (target: Target) => GradedWork | Promise<GradedWork>;
 
 export interface Artefacts {
   readonly wrong: Readonly<Record<string, Make>>;
@@ -42,23 +42,23 @@ const everywhere = (index: number) => index < EVERYWHERE || process.env['PYBENCH
 const numbered = (artefacts: Readonly<Record<string, Make>>) =>
   Object.entries(artefacts).map(([name, make], index) => [name, make, index] as const);
 
-/** Declares the tests of one task: a test per artefact, over all exams. */
+/** Declares the tests of one task: a test per artefact, over all instances. */
 export function redTeam(taskId: string, { wrong, right, seeds = SEEDS }: Artefacts): void {
   describe(`red team: ${taskId}`, () => {
     let host: InterpreterHost;
-    let exams: Promise<Exam[]>;
+    let targets: Promise<Target[]>;
     beforeAll(async () => {
       host = await testHost();
-      exams = makeExams(taskId as TaskId, seeds, host);
+      targets = makeTargets(taskId as TaskId, seeds, host);
     });
     afterAll(() => host.close());
 
     const verdicts = async (make: Make, index = 0) => {
-      const chosen = (await exams).filter((_, at, all) => everywhere(index) || at === index % all.length);
-      const found = chosen.map(async (exam) => {
-        const verdict = await gradeHanded(exam.instance, await make(exam), servicesOn(host).verifier);
+      const chosen = (await targets).filter((_, at, all) => everywhere(index) || at === index % all.length);
+      const found = chosen.map(async (target) => {
+        const verdict = await gradeHanded(target.instance, await make(target), servicesOn(host).verifier);
         const reason = 'reason' in verdict ? verdict.reason : '';
-        return { exam: `${exam.instance.id.seed}.${exam.lang}`, verdict: verdict.kind, reason };
+        return { target: `${target.instance.id.seed}.${target.lang}`, verdict: verdict.kind, reason };
       });
       return await Promise.all(found);
     };
@@ -75,12 +75,12 @@ export function redTeam(taskId: string, { wrong, right, seeds = SEEDS }: Artefac
   });
 }
 
-async function makeExams(taskId: TaskId, seeds: readonly number[], host: InterpreterHost): Promise<Exam[]> {
+async function makeTargets(taskId: TaskId, seeds: readonly number[], host: InterpreterHost): Promise<Target[]> {
   const task = await loadTask(taskId);
   const program = readFileSync(join(task.folder, 'reference.py'), 'utf8');
   const stage = { services: servicesOn(host), signal: new AbortController().signal };
   const ids = seeds.flatMap((seed) => languages.map((lang) => ({ task: taskId, seed, lang })));
-  const exams = ids.map(async (id): Promise<Exam> => {
+  const targets = ids.map(async (id): Promise<Target> => {
     const instance = await makeInstance(task, id, SALT);
     const python = async (source: string) => {
       const programs = new Map([...task.programs, ['reference', parseProgram('reference', source)] as const]);
@@ -89,7 +89,7 @@ async function makeExams(taskId: TaskId, seeds: readonly number[], host: Interpr
     const reference = usable(await playTrial(task, instance, 'reference', stage));
     return { instance, lang: id.lang, program, reference, python };
   });
-  return await Promise.all(exams);
+  return await Promise.all(targets);
 }
 
 /** A program that breaks says nothing about the verifier. */
@@ -106,8 +106,8 @@ export function replaced(program: string, old: string | RegExp, by: string): str
 }
 
 /** The same work with another file. */
-export function withBytes(handed: GradedWork, path: string, content: string | Uint8Array): GradedWork {
-  const files = new Map(handed.files);
+export function withBytes(work: GradedWork, path: string, content: string | Uint8Array): GradedWork {
+  const files = new Map(work.files);
   files.set(path, typeof content === 'string' ? Buffer.from(content, 'utf8') : content);
-  return { ...handed, files };
+  return { ...work, files };
 }

@@ -30,7 +30,7 @@ test.each([
   ['[7]', 'not a JSON object'],
   ['7', 'not a JSON object'],
   ['{"wins": 7}', 'lacks "winners"'],
-  ['{"winners": [], "wins": 7, "note": "sure"}', 'nobody asked for: note'],
+  ['{"winners": [], "wins": 7, "note": "sure"}', 'the query does not ask for: note'],
   ['{"winners": [], "wins": 6, "wins": 7}', 'has the key "wins" twice'],
   ['{"winners": [], "wins": 7, "w\\u0069ns": 7}', 'has the key "wins" twice'],
   ['{"winners": [], "wins": "7"}', 'expected a number, got "7"'],

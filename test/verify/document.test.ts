@@ -8,9 +8,9 @@ import {
   writeSrt,
   writeZip,
 } from '../../src/formats/index.ts';
-import { documentHas, evaluate, type DocumentWish, type Material } from '../../src/verify/index.ts';
+import { documentHas, evaluate, type DocumentRequirement, type Material } from '../../src/verify/index.ts';
 
-async function verdict(file: string, content: Uint8Array | string, has: DocumentWish[]) {
+async function verdict(file: string, content: Uint8Array | string, has: DocumentRequirement[]) {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   const material: Material = {
     answer: { schema: undefined, block: null },
@@ -52,7 +52,7 @@ const docx = () =>
     { title: 'Report', author: 'Chen', header: 'draft', footer: 'page' },
   );
 
-const right: [string, DocumentWish][] = [
+const right: [string, DocumentRequirement][] = [
   ['heading', { heading: 'results', level: 1 }],
   [
     'headings',
@@ -87,7 +87,7 @@ const right: [string, DocumentWish][] = [
   ['property', { property: 'title', value: 'Report' }],
   ['absent', { absent: 'secret' }],
 ];
-const wrong: [string, DocumentWish, string][] = [
+const wrong: [string, DocumentRequirement, string][] = [
   ['heading', { heading: 'Results', level: 2 }, 'not of level 2'],
   ['headings', { headings: [{ level: 1, text: 'Results' }] }, 'too many'],
   ['paragraph', { paragraph: 'The Supplier delivers in 14 days.' }, 'there is no paragraph'],
@@ -122,11 +122,11 @@ const wrong: [string, DocumentWish, string][] = [
   ['footer', { footer: 'draft' }, 'no footer'],
 ];
 describe('docx', () => {
-  test.each(right)('%s passes', async (_, wish) =>
-    expect(await verdict('output/a.docx', await docx(), [wish])).toMatchObject({ ok: true }),
+  test.each(right)('%s passes', async (_, requirement) =>
+    expect(await verdict('output/a.docx', await docx(), [requirement])).toMatchObject({ ok: true }),
   );
-  test.each(wrong)('%s fails', async (_, wish, message) => {
-    const result = await verdict('output/a.docx', await docx(), [wish]);
+  test.each(wrong)('%s fails', async (_, requirement, message) => {
+    const result = await verdict('output/a.docx', await docx(), [requirement]);
     expect(result.ok).toBe(false);
     expect(result.message).toContain(message);
   });
@@ -142,7 +142,7 @@ test('pdf: pages, bookmarks, properties, and words in no stream', async () => {
     ],
     { title: 'Hidden Name', outline: true },
   );
-  const yes: DocumentWish[] = [
+  const yes: DocumentRequirement[] = [
     { pages: 2 },
     { contains: 'alpha', page: 1 },
     { contains: '第二页', page: 2 },
@@ -151,7 +151,7 @@ test('pdf: pages, bookmarks, properties, and words in no stream', async () => {
     { absent: 'gamma' },
   ];
   expect(await verdict('output/a.pdf', bytes, yes)).toMatchObject({ ok: true });
-  for (const wish of [
+  for (const requirement of [
     { pages: 1 },
     { contains: 'alpha', page: 2 },
     { contains: 'x', page: 3 },
@@ -159,11 +159,13 @@ test('pdf: pages, bookmarks, properties, and words in no stream', async () => {
     { absent: 'alpha' },
     { bookmarks: [] },
   ])
-    expect(await verdict('output/a.pdf', bytes, [wish])).toMatchObject({ ok: false });
+    expect(await verdict('output/a.pdf', bytes, [requirement])).toMatchObject({ ok: false });
 });
 
-const table = (rows: string[][]): DocumentWish => ({ table: rows });
-test.each<[string, () => Uint8Array | string | Promise<Uint8Array | string>, DocumentWish[], DocumentWish]>([
+const table = (rows: string[][]): DocumentRequirement => ({ table: rows });
+test.each<
+  [string, () => Uint8Array | string | Promise<Uint8Array | string>, DocumentRequirement[], DocumentRequirement]
+>([
   [
     'a.md',
     () => '# A\n\ntext [x](http://y)\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n',

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import sharp from 'sharp';
 import type { FigureContent } from '../../src/verify/index.ts';
-import { captureOf, digestOf, forged, Gallery, judged, type Hung } from '../support/gallery.ts';
+import { captureOf, digestOf, forged, Gallery, evaluated, type Hung } from '../support/gallery.ts';
 import { testHost } from '../support/host.ts';
 
 let host: Awaited<ReturnType<typeof testHost>>;
@@ -43,8 +43,8 @@ const drawPie = (values: string) => gallery.plot(`ax.pie([${values}], labels=['t
 const page = (trace: string) => gallery.page(`fig = go.Figure([go.Bar(x=['a', 'b', 'c'], y=[30, 55, 80]${trace})])`);
 
 test('an honest figure passes', async () => {
-  expect(await judged(gallery, honest, three)).toMatchObject({ ok: true });
-  expect(await judged(gallery, await gallery.plot(lines("3, 8, float('nan'), 5, 6")), line)).toMatchObject({
+  expect(await evaluated(gallery, honest, three)).toMatchObject({ ok: true });
+  expect(await evaluated(gallery, await gallery.plot(lines("3, 8, float('nan'), 5, 6")), line)).toMatchObject({
     ok: true,
   });
 });
@@ -71,7 +71,7 @@ describe('a true record beside another picture fails', () => {
     ['another size', "fig.set_size_inches(9, 3); ax.bar(['a', 'b', 'c'], [30, 55, 80])"],
   ])('%s', async (_, code) => {
     const other = await gallery.plot(code);
-    expect(await judged(gallery, forged(other, captureOf(honest)), three)).toMatchObject({
+    expect(await evaluated(gallery, forged(other, captureOf(honest)), three)).toMatchObject({
       ok: false,
       message: expect.stringMatching(seen),
     });
@@ -82,7 +82,7 @@ describe('a true record beside another picture fails', () => {
     ['of a line with one point 3 % of the axis off', "3, 8, float('nan'), 5.3, 6"],
   ])('%s', async (_, y) => {
     const [own, other] = [await gallery.plot(lines("3, 8, float('nan'), 5, 6")), await gallery.plot(lines(y))];
-    expect(await judged(gallery, forged(other, captureOf(own)), line)).toMatchObject({
+    expect(await evaluated(gallery, forged(other, captureOf(own)), line)).toMatchObject({
       ok: false,
       message: expect.stringContaining('the line'),
     });
@@ -91,11 +91,11 @@ describe('a true record beside another picture fails', () => {
   test('of a pie with other shares', async () => {
     const pie: FigureContent = { panels: [{ series: [{ kind: 'pie', shares: { tea: 0.2, milk: 0.3, rum: 0.5 } }] }] };
     const own = await drawPie('2, 3, 5');
-    expect(await judged(gallery, own, pie)).toMatchObject({ ok: true });
-    expect(await judged(gallery, forged(await drawPie('23, 27, 50'), captureOf(own)), pie)).toMatchObject({
+    expect(await evaluated(gallery, own, pie)).toMatchObject({ ok: true });
+    expect(await evaluated(gallery, forged(await drawPie('23, 27, 50'), captureOf(own)), pie)).toMatchObject({
       ok: false,
     });
-    expect(await judged(gallery, await drawPie('22, 28, 50'), pie)).toMatchObject({ ok: false });
+    expect(await evaluated(gallery, await drawPie('22, 28, 50'), pie)).toMatchObject({ ok: false });
   });
 
   test('of points and of a heat map', async () => {
@@ -116,18 +116,18 @@ describe('a true record beside another picture fails', () => {
       ],
     };
     const dots = await gallery.plot('ax.scatter([1, 2, 3], [1, 5, 2])');
-    expect(await judged(gallery, dots, points)).toMatchObject({ ok: true });
+    expect(await evaluated(gallery, dots, points)).toMatchObject({ ok: true });
     const moved = await gallery.plot('ax.scatter([1, 2, 3], [1, 4.8, 2]); ax.set_ylim(0.8, 5.2)');
-    expect(await judged(gallery, forged(moved, captureOf(dots)), points)).toMatchObject({ ok: false });
+    expect(await evaluated(gallery, forged(moved, captureOf(dots)), points)).toMatchObject({ ok: false });
     const heat: FigureContent = {
       panels: [{ series: [{ kind: 'heat', values: { a: { x: 1, y: 9 }, b: { x: 5, y: 3 } } }] }],
     };
     const map = (values: string) =>
       gallery.plot(`ax.imshow(${values}); ax.set_xticks([0, 1], ['x', 'y']); ax.set_yticks([0, 1], ['a', 'b'])`);
     const own = await map('[[1, 9], [5, 3]]');
-    expect(await judged(gallery, own, heat)).toMatchObject({ ok: true });
-    expect(await judged(gallery, await map('[[1, 9], [3, 5]]'), heat)).toMatchObject({ ok: false });
-    expect(await judged(gallery, forged(await map('[[4, 4], [4, 4]]'), captureOf(own)), heat)).toMatchObject({
+    expect(await evaluated(gallery, own, heat)).toMatchObject({ ok: true });
+    expect(await evaluated(gallery, await map('[[1, 9], [3, 5]]'), heat)).toMatchObject({ ok: false });
+    expect(await evaluated(gallery, forged(await map('[[4, 4], [4, 4]]'), captureOf(own)), heat)).toMatchObject({
       ok: false,
     });
   });
@@ -138,8 +138,8 @@ describe('a record that does not belong to the file', () => {
     const bytes = await sharp(honest.bytes).png().toBuffer();
     expect(digestOf(bytes)).not.toBe(digestOf(honest.bytes));
     const told = { ok: false, message: expect.stringContaining('save the figure with savefig') };
-    expect(await judged(gallery, { bytes, figures: honest.figures }, three)).toMatchObject(told);
-    expect(await judged(gallery, { bytes: honest.bytes, figures: new Map() }, three)).toMatchObject(told);
+    expect(await evaluated(gallery, { bytes, figures: honest.figures }, three)).toMatchObject(told);
+    expect(await evaluated(gallery, { bytes: honest.bytes, figures: new Map() }, three)).toMatchObject(told);
   });
 
   test('is refused where it is kept under a wrong name, or is no record', async () => {
@@ -147,7 +147,7 @@ describe('a record that does not belong to the file', () => {
     const digest = digestOf(other.bytes);
     for (const record of [honest.figures.get(digestOf(honest.bytes)) ?? '', '{}', '{"a":', '[1]', 'null'])
       expect(
-        await judged(gallery, { bytes: other.bytes, figures: new Map([[digest, Buffer.from(record)]]) }, three),
+        await evaluated(gallery, { bytes: other.bytes, figures: new Map([[digest, Buffer.from(record)]]) }, three),
       ).toMatchObject({ ok: false, message: expect.stringContaining('damaged') });
   });
 
@@ -163,14 +163,14 @@ describe('a record that does not belong to the file', () => {
       { bars: [] },
     ] as Partial<typeof axes>[])
       expect(
-        await judged(gallery, forged(honest, { ...capture, axes: [{ ...axes, ...change }] }), three),
+        await evaluated(gallery, forged(honest, { ...capture, axes: [{ ...axes, ...change }] }), three),
       ).toMatchObject({
         ok: false,
       });
   });
 });
 
-describe('what nobody can see', () => {
+describe('what cannot be seen', () => {
   test.each([
     ['axes that are hidden', "ax.bar(['a', 'b', 'c'], [30, 55, 80]); ax.set_visible(False)", '0 plots'],
     [
@@ -198,7 +198,7 @@ describe('what nobody can see', () => {
       '2 plots',
     ],
   ])('fails: %s', async (_, code, message) => {
-    const finding = await judged(gallery, await gallery.plot(code), three);
+    const finding = await evaluated(gallery, await gallery.plot(code), three);
     expect(finding).toMatchObject({ ok: false, message: expect.stringContaining(message) });
   });
 
@@ -208,28 +208,30 @@ describe('what nobody can see', () => {
       "ax.bar(['a', 'b', 'c'], [30, 55, 80]); ax.set_yticks([])",
       "ax.text(0.5, 0.5, '30 55 80')",
     ])
-      expect(await judged(gallery, await gallery.plot(code, 'svg'), three, 'svg')).toMatchObject({ ok: false });
+      expect(await evaluated(gallery, await gallery.plot(code, 'svg'), three, 'svg')).toMatchObject({ ok: false });
     for (const text of [
       '',
       'hello',
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
     ])
-      expect(await judged(gallery, { bytes: Buffer.from(text), figures: new Map() }, three, 'svg')).toMatchObject({
+      expect(await evaluated(gallery, { bytes: Buffer.from(text), figures: new Map() }, three, 'svg')).toMatchObject({
         ok: false,
       });
   });
 
   test('fails in Plotly: hidden traces, a page without the library, no figure', async () => {
-    expect(await judged(gallery, await page(''), three, 'html')).toMatchObject({ ok: true });
-    expect(await judged(gallery, await page(", visible='legendonly'"), three, 'html')).toMatchObject({ ok: false });
+    expect(await evaluated(gallery, await page(''), three, 'html')).toMatchObject({ ok: true });
+    expect(await evaluated(gallery, await page(", visible='legendonly'"), three, 'html')).toMatchObject({ ok: false });
     const bare = `<div id="x"></div><script>Plotly.newPlot("x", [{"type":"bar","x":["a","b","c"],"y":[30,55,80]}], {})</script>`;
     const told = {
       ok: false,
       evidence: { series: expect.arrayContaining([{ message: expect.stringContaining('Plotly is not defined') }]) },
     };
-    expect(await judged(gallery, { bytes: Buffer.from(bare), figures: new Map() }, three, 'html')).toMatchObject(told);
+    expect(await evaluated(gallery, { bytes: Buffer.from(bare), figures: new Map() }, three, 'html')).toMatchObject(
+      told,
+    );
     expect(
-      await judged(gallery, { bytes: Buffer.from('<p>30 55 80'), figures: new Map() }, three, 'html'),
+      await evaluated(gallery, { bytes: Buffer.from('<p>30 55 80'), figures: new Map() }, three, 'html'),
     ).toMatchObject({
       ok: false,
     });

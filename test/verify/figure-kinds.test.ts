@@ -1,7 +1,7 @@
 // Other kinds of charts, as different people draw them: all of these are right, and pass; near misses do not.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { figureShows, type FigureContent } from '../../src/verify/index.ts';
-import { Gallery, judged } from '../support/gallery.ts';
+import { Gallery, evaluated } from '../support/gallery.ts';
 import { testHost } from '../support/host.ts';
 
 let host: Awaited<ReturnType<typeof testHost>>;
@@ -83,7 +83,7 @@ describe.each(['png', 'svg'])('in %s', (ending) => {
     ['a logarithmic axis', { panels: [{ scale: 'log', series: [{ kind: 'line', points: [[1, 1], [2, 150], [3, 20000]] }] }] }, 'ax.plot([1, 2, 3], [1, 150, 20000]); ax.set_yscale("log")'], // prettier-ignore
     ['two plots in any order', { panels: [{ title: { contains: ['second'] }, series: [{ kind: 'bars', values: { b: 2 } }] }, { series: [{ kind: 'bars', values: { a: 1 } }] }] }, "plt.close(); fig, (p, q) = plt.subplots(1, 2); p.bar(['a'], [1]); q.bar(['b'], [2]); q.set_title('The second')"], // prettier-ignore
   ])('passes: %s', async (_, content, code) => {
-    expect(await judged(gallery, await gallery.plot(code, ending), content, ending)).toMatchObject({ ok: true });
+    expect(await evaluated(gallery, await gallery.plot(code, ending), content, ending)).toMatchObject({ ok: true });
   });
 
   test.each<[string, FigureContent, string, string]>([
@@ -123,7 +123,7 @@ describe.each(['png', 'svg'])('in %s', (ending) => {
   ])('fails: %s', async (_, content, code, message) => {
     // Bars over each other hide one another in a picture; an SVG holds both, and their heights are right.
     if (ending === 'svg' && message === '') return;
-    expect(await judged(gallery, await gallery.plot(code, ending), content, ending)).toMatchObject({
+    expect(await evaluated(gallery, await gallery.plot(code, ending), content, ending)).toMatchObject({
       ok: false,
       message: expect.stringContaining(message),
     });
@@ -146,17 +146,17 @@ describe('in Plotly', () => {
       { ...first, view: 'One' },
       { ...second, view: 'Two' },
     ])
-      expect(await judged(gallery, page, content, 'html')).toMatchObject({ ok: true });
-    expect(await judged(gallery, page, { ...second, view: 'One' }, 'html')).toMatchObject({ ok: false });
-    expect(await judged(gallery, page, { ...first, view: 'Three' }, 'html')).toMatchObject({
+      expect(await evaluated(gallery, page, content, 'html')).toMatchObject({ ok: true });
+    expect(await evaluated(gallery, page, { ...second, view: 'One' }, 'html')).toMatchObject({ ok: false });
+    expect(await evaluated(gallery, page, { ...first, view: 'Three' }, 'html')).toMatchObject({
       ok: false,
       message: expect.stringContaining('has "Three" 0 times'),
     });
-    expect(await judged(gallery, page, { ...first, views: ['One', 'Two', 'Three'] }, 'html')).toMatchObject({
+    expect(await evaluated(gallery, page, { ...first, views: ['One', 'Two', 'Three'] }, 'html')).toMatchObject({
       ok: false,
       message: expect.stringContaining('lacks "Three"'),
     });
-    expect(await judged(gallery, page, { ...first, views: ['One'] }, 'html')).toMatchObject({
+    expect(await evaluated(gallery, page, { ...first, views: ['One'] }, 'html')).toMatchObject({
       ok: false,
       message: expect.stringContaining('offers "Two"'),
     });
@@ -164,7 +164,7 @@ describe('in Plotly', () => {
 
   test('a menu that shows everything at once fails', async () => {
     const page = await gallery.page(menu("[('One', [True, True]), ('Two', True)]"));
-    expect(await judged(gallery, page, { ...second, view: 'Two' }, 'html')).toMatchObject({
+    expect(await evaluated(gallery, page, { ...second, view: 'Two' }, 'html')).toMatchObject({
       ok: false,
       message: expect.stringContaining('2 bars at'),
     });
@@ -180,7 +180,7 @@ describe('in Plotly', () => {
     for (const [trace, series] of cases)
       expect({
         trace,
-        ...(await judged(gallery, await gallery.page(`fig = go.Figure([${trace}])`), one(series), 'html')),
+        ...(await evaluated(gallery, await gallery.page(`fig = go.Figure([${trace}])`), one(series), 'html')),
       }).toEqual({ trace, ok: true, message: expect.anything() });
   });
 

@@ -1,7 +1,7 @@
 // Figures as people draw them, read from PNG, SVG and Plotly; near misses in all three.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FigureContent } from '../../src/verify/index.ts';
-import { Gallery, judged, type Hung } from '../support/gallery.ts';
+import { Gallery, evaluated, type Hung } from '../support/gallery.ts';
 import { testHost } from '../support/host.ts';
 
 let host: Awaited<ReturnType<typeof testHost>>;
@@ -72,12 +72,12 @@ const titled = (title: string): FigureContent => ({
 
 describe.each(Object.keys(sources))('grouped bars in %s', (ending) => {
   const draw = (drawn?: Drawn) => sources[ending]?.(drawn) ?? Promise.reject(new Error(ending));
-  const judge = async (drawn?: Drawn, content = grouped) => judged(gallery, await draw(drawn), content, ending);
+  const evaluate = async (drawn?: Drawn, content = grouped) => evaluated(gallery, await draw(drawn), content, ending);
 
   test('pass as they are, in any order of labels', async () => {
-    expect(await judge()).toMatchObject({ ok: true });
+    expect(await evaluate()).toMatchObject({ ok: true });
     expect(
-      await judge(
+      await evaluate(
         { first: [0, 40, 100], names: ['Mugs', 'Lamps', 'TEA POTS'] },
         {
           panels: [
@@ -94,30 +94,33 @@ describe.each(Object.keys(sources))('grouped bars in %s', (ending) => {
   });
 
   test('a bar shifted by 2 % of the axis is caught, one by 0.2 % is not', async () => {
-    expect(await judge({ first: [42.1, 0, 100] })).toMatchObject({
+    expect(await evaluate({ first: [42.1, 0, 100] })).toMatchObject({
       ok: false,
       message: expect.stringMatching(/2023: Lamps is 4[12]\.\d+, expected 40/),
     });
-    expect(await judge({ first: [40, 0, 98] })).toMatchObject({
+    expect(await evaluate({ first: [40, 0, 98] })).toMatchObject({
       ok: false,
       message: expect.stringMatching(/9[78](\.\d+)?, expected 100/),
     });
-    expect(await judge({ first: [40.2, 0, 100] })).toMatchObject({ ok: true });
-    expect(await judge({ first: [40, 2, 100] })).toMatchObject({ ok: false, message: expect.stringContaining('Mugs') });
+    expect(await evaluate({ first: [40.2, 0, 100] })).toMatchObject({ ok: true });
+    expect(await evaluate({ first: [40, 2, 100] })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('Mugs'),
+    });
   });
 
   test('two labels that are swapped are caught, on the axis and in the legend', async () => {
-    expect(await judge({ names: ['Mugs', 'Lamps', 'Tea pots'] })).toMatchObject({ ok: false });
-    expect(await judge({ legend: ['2024', '2023'] })).toMatchObject({
+    expect(await evaluate({ names: ['Mugs', 'Lamps', 'Tea pots'] })).toMatchObject({ ok: false });
+    expect(await evaluate({ legend: ['2024', '2023'] })).toMatchObject({
       ok: false,
       message: expect.stringContaining('2023'),
     });
-    expect(await judge({ names: ['Lamps', 'Mugs', 'Kettles'] })).toMatchObject({ ok: false });
+    expect(await evaluate({ names: ['Lamps', 'Mugs', 'Kettles'] })).toMatchObject({ ok: false });
   });
 
   test('titles and labels only count if asked for', async () => {
-    expect(await judge({}, titled('sales by product'))).toMatchObject({ ok: true });
-    expect(await judge({}, titled('sales by shop'))).toMatchObject({
+    expect(await evaluate({}, titled('sales by product'))).toMatchObject({ ok: true });
+    expect(await evaluate({}, titled('sales by shop'))).toMatchObject({
       ok: false,
       message: expect.stringContaining('the title'),
     });
@@ -126,15 +129,15 @@ describe.each(Object.keys(sources))('grouped bars in %s', (ending) => {
   test('another scale or order is told', async () => {
     const [panel] = grouped.panels;
     if (!panel) throw new Error('no panel');
-    expect(await judge({}, { panels: [{ ...panel, scale: 'log' }] })).toMatchObject({
+    expect(await evaluate({}, { panels: [{ ...panel, scale: 'log' }] })).toMatchObject({
       ok: false,
       message: expect.stringContaining('linear, expected log'),
     });
     const ordered = (order: string[]): FigureContent => ({
       panels: [{ ...panel, series: panel.series.map((each) => (each.kind === 'bars' ? { ...each, order } : each)) }],
     });
-    expect(await judge({}, ordered(['Lamps', 'Mugs', 'Tea pots']))).toMatchObject({ ok: true });
-    expect(await judge({}, ordered(['Mugs', 'Lamps', 'Tea pots']))).toMatchObject({
+    expect(await evaluate({}, ordered(['Lamps', 'Mugs', 'Tea pots']))).toMatchObject({ ok: true });
+    expect(await evaluate({}, ordered(['Mugs', 'Lamps', 'Tea pots']))).toMatchObject({
       ok: false,
       message: expect.stringContaining('order'),
     });

@@ -1,4 +1,4 @@
-// Files made to hurt whoever opens them, through the whole of verification: each is a failed check with a plain reason,
+// Files made to harm the program that opens them, through all of verification: each is a failed check with a plain reason,
 // none is a crash or a fault of ours, and an ordinary submission is still graded afterwards.
 // Kinds that are not here, because no check of this tree reads them yet (their readers: test/formats/hostile.test.ts):
 // svg, png, gif, jpeg, wav, mp3, npz, yaml, gz.
@@ -61,7 +61,7 @@ const pdfWith = (stream: Uint8Array) =>
     stream,
     Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF'),
   ]);
-/** A deflated stream of so many zeros, made of one piece repeated: nothing of that size is ever in memory here. */
+/** A deflated stream of this number of zeros, made of one piece repeated: nothing of that size is ever in memory here. */
 function inflating(megabytes: number): Uint8Array {
   const piece = deflateRawSync(zeros(10), { finishFlush: constants.Z_FULL_FLUSH });
   return Buffer.concat([
@@ -248,14 +248,14 @@ describe('a hostile file is a failed check', { timeout: 120_000 }, () => {
   });
 
   const patient = { timeout: 600_000 }; // 20 s of CPU time, on a machine that may be busy.
-  test('one that keeps the grader busy for ever is killed, and the next check is still judged', patient, async () => {
+  test('one that never lets the grader finish is killed, and the next check is still evaluated', patient, async () => {
     // Reading a row means building a text of 80 MB; there are a thousand rows.
     const busy = await writeSqlite(
       [],
       [
         'CREATE TABLE t (n INTEGER)',
         'INSERT INTO t WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 1000) SELECT n FROM c',
-        // Added afterwards, so that it is computed by whoever reads.
+        // Added afterwards, so that the reader computes it.
         'ALTER TABLE t ADD COLUMN id TEXT GENERATED ALWAYS AS (length(hex(zeroblob(40000000 + n)))) VIRTUAL',
       ],
     );

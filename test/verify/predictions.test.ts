@@ -91,7 +91,7 @@ describe('a check of predictions', () => {
     ['an id twice', `${table(right)}r3,b\n`, 'id "r3" stands there twice'],
     ['an empty prediction', table(right.with(4, '')), 'id "r4": there is no prediction'],
     ['another name of the column', table(right).replace('y', 'label'), 'it lacks the column "y"'],
-    ['a column too many', 'id,y,z\nr0,a,1\n', 'columns that nobody asked for: "z"'],
+    ['a column too many', 'id,y,z\nr0,a,1\n', 'columns that the query does not ask for: "z"'],
     ['no table', '\u0000\u0001PK', 'it lacks the column'],
     ['nothing', '', 'the file is empty'],
   ])('fails with %s', async (_, csv, message) => {

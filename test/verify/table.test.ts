@@ -59,7 +59,7 @@ describe('what is wrong fails, and says why', () => {
     [
       'an index column',
       good.replaceAll(/^/gm, '0,').replace('0,region', ',region').replace(/0,$/, ''),
-      'nobody asked for',
+      'the query does not ask for',
     ],
     ['a repeated header', good.replace('year', 'region'), 'stands twice'],
     [

@@ -74,7 +74,7 @@ describe('a tool', { timeout: 120_000 }, () => {
     expect(result?.message).toContain(message);
   });
 
-  test('that meddles with the results is judged by what it did all the same', async () => {
+  test('that changes the results is still graded by what it did', async () => {
     const meddling = `import sys\nopen(sys.argv[0].replace('data/output/t.py', 'output/results-0.json'), 'w').write('[]')\n`;
     expect(await grade(meddling + good)).toMatchObject({ ok: true });
     expect(await grade(meddling)).toMatchObject({ ok: false });

@@ -1,4 +1,4 @@
-// Web checks with their real parts: a browser in the tools image plays the script, and the judge compares.
+// Web checks with their real parts: a browser in the tools image plays the script, and the evaluator compares.
 import { below } from '../../src/system/index.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

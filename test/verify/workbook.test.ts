@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { writeXlsx, type NewSheet } from '../../src/formats/index.ts';
 import { openRenderer } from '../../src/render/index.ts';
-import { evaluate, workbookHas, type Material, type WorkbookWishes } from '../../src/verify/index.ts';
+import { evaluate, workbookHas, type Material, type WorkbookRequirements } from '../../src/verify/index.ts';
 import { drawWorkbooks } from '../../src/verify/seen/prepare.ts';
 
 const file = 'output/b.xlsx';
@@ -26,8 +26,8 @@ const sheets: NewSheet[] = [
 const renderer = openRenderer();
 afterAll(() => renderer.close());
 
-async function verdict(wishes: WorkbookWishes, bytes?: Uint8Array) {
-  const check = workbookHas(file, 'look', wishes);
+async function verdict(requirements: WorkbookRequirements, bytes?: Uint8Array) {
+  const check = workbookHas(file, 'look', requirements);
   const files = new Map([[file, bytes ?? (await writeXlsx({ sheets }))]]);
   const executions = await drawWorkbooks([check], { files, outputs: {} }, { renderer });
   const material: Material = {
@@ -40,7 +40,7 @@ async function verdict(wishes: WorkbookWishes, bytes?: Uint8Array) {
   return await evaluate(check, material);
 }
 
-test.each<[string, WorkbookWishes]>([
+test.each<[string, WorkbookRequirements]>([
   ['sheets', { sheets: ['summary'], hidden: ['Raw'] }],
   ['values', { cells: { Summary: { A2: { value: 'Tea' }, B2: { value: 0.25 }, C9: { value: null } } } }],
   ['a value within its tolerance', { cells: { Summary: { B2: { value: 0.26, tolerance: { absolute: 0.0101 } } } } }],
@@ -48,9 +48,11 @@ test.each<[string, WorkbookWishes]>([
   ['formats', { cells: { Summary: { B2: { decimals: 1, percent: true }, B3: { decimals: 2, percent: false } } } }],
   ['looks', { cells: { Summary: { 'first row': { bold: true }, A3: { fill: true }, A2: { bold: false } } } }],
   ['columns', { cells: { Summary: { 'column item': { italic: false } } } }],
-])('%s that are there pass', async (_, wishes) => expect(await verdict(wishes)).toMatchObject({ ok: true }));
+])('%s that are there pass', async (_, requirements) =>
+  expect(await verdict(requirements)).toMatchObject({ ok: true }),
+);
 
-test.each<[string, WorkbookWishes, string]>([
+test.each<[string, WorkbookRequirements, string]>([
   ['another sheet', { sheets: ['Summary', 'Raw'] }, 'the sheets are'],
   ['a sheet that is shown', { hidden: ['Summary'] }, 'no hidden sheet "Summary"'],
   ['no such sheet', { cells: { Total: { A1: { value: 1 } } } }, 'no sheet "Total"'],
@@ -63,8 +65,8 @@ test.each<[string, WorkbookWishes, string]>([
   ['no bold', { cells: { Summary: { 'last row': { bold: true } } } }, 'Summary!B3 should be bold'],
   ['no colour', { cells: { Summary: { A2: { fill: true } } } }, 'background'],
   ['no such column', { cells: { Summary: { 'column price': { bold: true } } } }, 'nothing in its column price'],
-])('%s fails', async (_, wishes, message) => {
-  const result = await verdict(wishes);
+])('%s fails', async (_, requirements, message) => {
+  const result = await verdict(requirements);
   expect(result.ok).toBe(false);
   expect(result.message).toContain(message);
 });

@@ -23,7 +23,7 @@ export {
   type Knapsack,
   type Route,
 } from './certificate/provers/index.ts';
-export { documentHas, type DocumentWish } from './document/kind.ts';
+export { documentHas, type DocumentRequirement } from './document/kind.ts';
 export { figureShows, type FigureContent } from './figure/kind.ts';
 export { imageCodes, imageDetail, imageForm, imageLike, imageMask, imagePlays, imageRegions } from './image/kind.ts';
 export { predictionsReach, type Goal } from './predictions/kind.ts';

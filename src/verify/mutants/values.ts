@@ -1,4 +1,4 @@
-// Typed values made wrong by as little as the query's own words call wrong.
+// Typed values made wrong by the smallest amount that the words of the query call wrong.
 import { dates, type ScalarType } from '../../core/index.ts';
 import type { Tolerance } from '../values.ts';
 
@@ -26,7 +26,7 @@ export function wrongValues(type: ScalarType, value: Plain, room: number): Plain
     case 'number':
     case 'integer': {
       if (typeof value !== 'number') return [];
-      // Three times the room: the value itself may already be off by once.
+      // Three times the allowed deviation: the reference's value may itself deviate by it.
       const step = type.type === 'integer' ? Math.max(1, Math.ceil(3 * room)) : 3 * room;
       const places = type.type === 'integer' ? 0 : Math.min(15, type.decimals + 3);
       return [value + step, value - step].map((moved) => Number(moved.toFixed(places)));
@@ -65,7 +65,7 @@ export function wrongValueDiffers(type: ScalarType, one: Plain, other: Plain, ro
   return plain(String(one)) !== plain(String(other));
 }
 
-/** The same text in other letters and with space around it: by the rules of every exam it is the same. */
+/** The same text in other letters and with space around it: by the rules of every task it is the same. */
 export function dressed(text: string): string {
   const upper = text.toUpperCase();
   return `  ${upper === text ? text.toLowerCase() : upper} `;

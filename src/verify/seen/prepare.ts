@@ -1,4 +1,4 @@
-// Drawing workbooks before they are judged: once for each file, whatever number of checks look at it.
+// Draws workbooks before grading: once for each file, for all of its checks.
 import { extname } from 'node:path';
 import type { Renderer } from '../../render/index.ts';
 import type { CertificateCheck } from '../kinds/certificate/kind.ts';

@@ -185,7 +185,7 @@ function valueOf({ value, kind, moment }: DrawnCell): Cell {
 
 const compact = (text: string) => text.normalize('NFKC').replaceAll(/\s/g, '').replaceAll('−', '-');
 
-/** As drawn; a column that is too narrow shows hashes, until somebody widens it. */
+/** As drawn; a column that is too narrow shows hashes, which widening the column would replace. */
 function shownText({ kind, shown }: DrawnCell, solid: readonly Glyph[]): string {
   const drawn = compact(solid.map(({ text }) => text).join(''));
   if (drawn === '' || /^#+$/.test(drawn) || drawn.includes(compact(shown))) return shown;

@@ -40,6 +40,6 @@ function readBlock(block: string | null, schema: AnswerSchema): { values: Record
   const extra = Object.keys(object.data).filter((key) => !Object.hasOwn(schema, key));
   if (missing.length > 0) return { problem: `the answer lacks ${missing.map((key) => `"${key}"`).join(', ')}` };
   if (extra.length > 0)
-    return { problem: `the answer has keys that nobody asked for: ${extra.slice(0, 5).join(', ')}` };
+    return { problem: `the answer has keys that the query does not ask for: ${extra.slice(0, 5).join(', ')}` };
   return { values: object.data };
 }

@@ -34,7 +34,7 @@ function mutants(material: MutantSource): Mutant[] {
   return [
     ...made,
     ...keys.map((field) => [`the key ${field} is missing`, lessOf(field), true] as const),
-    ['there is a key that nobody asked for', { ...values, remarks: 'none' }, true] as const,
+    ['there is a key that the query does not ask for', { ...values, remarks: 'none' }, true] as const,
   ].map(([what, wrong, certain]) => ({
     what: `answer: ${what}`,
     work: withBlock(work, JSON.stringify(wrong)),

@@ -1,8 +1,8 @@
-// Judges a check of kind `audio`: reads the sound, and has it listened to.
+// Evaluates a check of kind `audio`: reads the sound and compares what the check names.
 import { FormatProblem, readSound, type SoundFile } from '../../../formats/index.ts';
-import { judgeExcerpts } from './excerpts.ts';
-import { judgeLevels } from './levels.ts';
-import { judgePeak, judgeSegments, judgeSoundForm, judgeSoundLike, judgeTones } from './heard.ts';
+import { compareExcerpts } from './excerpts.ts';
+import { compareLevels } from './levels.ts';
+import { comparePeak, compareSegments, compareSoundForm, compareSound, compareTones } from './heard.ts';
 import type { AudioCheck, SoundLook } from './kind.ts';
 import { cannotRead, fail, type CheckFinding, type Material } from '../../material.ts';
 
@@ -10,7 +10,7 @@ export async function evaluateAudio({ file, looks }: AudioCheck, { files }: Mate
   const bytes = files.get(file);
   if (!bytes) return fail(`${file} is missing`);
   try {
-    const finding = await judgeLook(looks, await readSound(bytes));
+    const finding = await compareLook(looks, await readSound(bytes));
     return { ...finding, message: `${file}: ${finding.message}` };
   } catch (error) {
     if (error instanceof FormatProblem) return cannotRead(file, error);
@@ -18,21 +18,21 @@ export async function evaluateAudio({ file, looks }: AudioCheck, { files }: Mate
   }
 }
 
-function judgeLook(looks: SoundLook, sound: SoundFile): CheckFinding | Promise<CheckFinding> {
+function compareLook(looks: SoundLook, sound: SoundFile): CheckFinding | Promise<CheckFinding> {
   switch (looks.look) {
     case 'form':
-      return judgeSoundForm(looks.form, sound);
+      return compareSoundForm(looks.form, sound);
     case 'levels':
-      return judgeLevels(looks.levels, sound);
+      return compareLevels(looks.levels, sound);
     case 'tones':
-      return judgeTones(looks.tones, sound);
+      return compareTones(looks.tones, sound);
     case 'segments':
-      return judgeSegments(looks, sound);
+      return compareSegments(looks, sound);
     case 'peak':
-      return judgePeak(looks, sound);
+      return comparePeak(looks, sound);
     case 'like':
-      return judgeSoundLike(looks, sound);
+      return compareSound(looks, sound);
     case 'excerpts':
-      return judgeExcerpts(looks, sound);
+      return compareExcerpts(looks, sound);
   }
 }

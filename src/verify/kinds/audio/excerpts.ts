@@ -6,7 +6,7 @@ import { fail, pass, type CheckFinding } from '../../material.ts';
 
 const MAX_EVIDENCE = 50;
 
-export async function judgeExcerpts(
+export async function compareExcerpts(
   { sound: base64, starts, most, within, gain }: Extract<SoundLook, { look: 'excerpts' }>,
   given: SoundFile,
 ): Promise<CheckFinding> {

@@ -19,7 +19,7 @@ import { fail, pass, type CheckFinding } from '../../material.ts';
 const MAX_EVIDENCE = 50;
 type Look<Name> = Extract<SoundLook, { look: Name }>;
 
-export function judgeSoundForm(form: SoundForm, sound: SoundFile): CheckFinding {
+export function compareSoundForm(form: SoundForm, sound: SoundFile): CheckFinding {
   const seconds = durationOf(sound);
   const tooLong = form.seconds !== undefined && seconds - form.seconds > form.within + encoderPadding(sound);
   const tooShort = form.seconds !== undefined && form.seconds - seconds > form.within;
@@ -43,7 +43,7 @@ export function judgeSoundForm(form: SoundForm, sound: SoundFile): CheckFinding 
   return problems.length > 0 ? fail(problems.join('; '), more) : pass(`${sound.type}, ${seconds.toFixed(2)} s`, more);
 }
 
-export function judgeTones(tones: readonly SoundTone[], sound: SoundFile): CheckFinding {
+export function compareTones(tones: readonly SoundTone[], sound: SoundFile): CheckFinding {
   const mono = monoOf(sound);
   const wrong = tones.flatMap((tone) => {
     const { name, from, to, hertz, least = -Infinity, most = Infinity } = tone;
@@ -66,7 +66,7 @@ export function judgeTones(tones: readonly SoundTone[], sound: SoundFile): Check
   );
 }
 
-export function judgeSegments(look: Look<'segments'>, sound: SoundFile): CheckFinding {
+export function compareSegments(look: Look<'segments'>, sound: SoundFile): CheckFinding {
   const found = segmentsOf(monoOf(sound), sound.rate, look.threshold, look.pause);
   const spans = (list: readonly { start: number; end: number }[]) =>
     list.slice(0, MAX_EVIDENCE).map(({ start, end }) => ({ start: round(start), end: round(end) }));
@@ -88,7 +88,10 @@ export function judgeSegments(look: Look<'segments'>, sound: SoundFile): CheckFi
 
 const round = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
-export function judgePeak({ least = -Infinity, most = Infinity, clipped = Infinity }: Look<'peak'>, sound: SoundFile) {
+export function comparePeak(
+  { least = -Infinity, most = Infinity, clipped = Infinity }: Look<'peak'>,
+  sound: SoundFile,
+) {
   let [peak, cut] = [0, 0];
   for (const samples of sound.channels) {
     for (const sample of samples) {
@@ -109,7 +112,7 @@ const SILENT_DB = -55;
 const PIECE_SECONDS = 0.5;
 const MAX_PHASES = 16;
 
-export async function judgeSoundLike(
+export async function compareSound(
   { sound: base64, likeness, within }: Look<'like'>,
   sound: SoundFile,
 ): Promise<CheckFinding> {

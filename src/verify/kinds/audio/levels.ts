@@ -11,7 +11,7 @@ const MAX_EVIDENCE = 50;
 /** LAME makes everything 0.45 dB quieter, so that nothing is cut off. */
 const LAME_DB = 0.5;
 
-export function judgeLevels(wanted: SoundLevels, sound: SoundFile): CheckFinding {
+export function compareLevels(wanted: SoundLevels, sound: SoundFile): CheckFinding {
   const { channels, step } = wanted;
   if (sound.channels.length !== channels.length)
     return fail(`it has ${sound.channels.length} channels, not ${channels.length}`);

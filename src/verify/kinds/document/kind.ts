@@ -1,5 +1,5 @@
-// `document`: what a document must have, as a list of wishes over the outline that every format has.
-// Width, case and runs of white space never count; what a wish does not speak of may be anything.
+// `document`: what a document must have, as a list of requirements on the outline that every format has.
+// Width, case and runs of white space never count; what no requirement names may be anything.
 import { z } from 'zod';
 import { defineKind } from '../../define-kind.ts';
 
@@ -7,7 +7,7 @@ const row = z.array(z.string());
 const leveled = z.array(z.strictObject({ level: z.int(), text: z.string() }));
 const remark = z.strictObject({ author: z.string().optional(), text: z.string() });
 
-const plainWishes = [
+const plainRequirements = [
   /** There is such a heading. */
   z.strictObject({ heading: z.string(), level: z.int().optional() }),
   /** All headings, in order. */
@@ -60,25 +60,25 @@ const plainWishes = [
   /** The files of an archive or attachments of a mail: all of them, in any order. */
   z.strictObject({ members: z.array(z.string()) }),
 ] as const;
-const plainWishSchema = z.union(plainWishes);
+const plainRequirementSchema = z.union(plainRequirements);
 
-/** What is wished of a file inside an archive or a mail. */
-const memberWishSchema = z.strictObject({ member: z.string(), has: z.array(plainWishSchema).min(1) });
-const wishSchema = z.union([...plainWishes, memberWishSchema]);
-export type PlainWish = z.infer<typeof plainWishSchema>;
-export type DocumentWish = z.infer<typeof wishSchema>;
+/** What a file inside an archive or a mail must have. */
+const memberRequirementSchema = z.strictObject({ member: z.string(), has: z.array(plainRequirementSchema).min(1) });
+const requirementSchema = z.union([...plainRequirements, memberRequirementSchema]);
+export type PlainRequirement = z.infer<typeof plainRequirementSchema>;
+export type DocumentRequirement = z.infer<typeof requirementSchema>;
 
 export const documentCheckSchema = z.object({
   kind: z.literal('document'),
   name: z.string(),
   cites: z.string(),
   file: z.string(),
-  has: z.array(wishSchema).min(1),
+  has: z.array(requirementSchema).min(1),
 });
 export type DocumentCheck = z.infer<typeof documentCheckSchema>;
 
 /** The document has all of this. `what` tells several checks of one file apart. */
-export function documentHas(file: string, what: string, has: DocumentWish[], cites = file): DocumentCheck {
+export function documentHas(file: string, what: string, has: DocumentRequirement[], cites = file): DocumentCheck {
   return { kind: 'document', name: `document ${what}`, cites, file, has };
 }
 

@@ -17,7 +17,7 @@ const TOLD = { correlation: 0.75, strength: 6 };
 const CONTRAST = 40;
 const ENOUGH = 0.75;
 const MAX_PICTURES = 5;
-/** Smaller letters are read by nobody without a glass. */
+/** Smaller letters cannot be read without a magnifier. */
 const MIN_POINTS = 2.2;
 
 /** A page of the original, drawn once. */

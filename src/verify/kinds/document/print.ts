@@ -13,7 +13,7 @@ export async function printDocuments(
   const printed = new Map<string, Execution>();
   const byFile = new Map<string, Execution>();
   for (const check of checks) {
-    if (!check.has.some((wish) => 'allText' in wish)) continue;
+    if (!check.has.some((requirement) => 'allText' in requirement)) continue;
     const bytes = files.get(check.file);
     if (!bytes) continue;
     const execution = byFile.get(check.file) ?? (await print(bytes, extname(check.file), renderer));

@@ -107,7 +107,7 @@ function compareSeries(expected: ExpectedSeries, panel: ExpectedPanel, drawn: Pa
   return [];
 }
 
-/** Values that nobody can read off are not shown. */
+/** A value without a readable axis is not shown. */
 function axisOff(axis: Axis, { scale }: ExpectedPanel): Deviation[] {
   if (!axis.shown) return [{ message: 'the axis of the values is hidden or has no numbers' }];
   if (axis.problem !== undefined) return [{ message: `the axis of the values misleads: ${axis.problem}` }];

@@ -1,5 +1,5 @@
-// Whether the picture shows what its capture claims. Anybody in the sandbox can write a capture, so every claimed mark
-// is looked for where its values put it by the claimed axes, and the axes' own marks where their ticks are.
+// Whether the picture shows what its capture claims. Any program in the sandbox can write a capture, so
+// each claimed mark must be where its values put it by the claimed axes, and the marks of the axes where their ticks are.
 import type { FigureCapture } from '../../../formats/index.ts';
 import type { SeriesKind } from './chart.ts';
 import { heatMarks, wedgeMarks } from './area-marks.ts';
@@ -10,7 +10,7 @@ import { AxesPlace } from './place.ts';
 import { rgbOf, type Canvas } from './pixels.ts';
 import { plotsOf } from './from-capture.ts';
 
-/** So many of the places where a mark is looked for must agree; texts and other marks may lie on the rest. */
+/** The share of the places of a mark that must agree; texts and other marks may lie on the rest. */
 const AGREEMENT = 0.7;
 /** Matplotlib cuts the size of a picture to whole pixels. */
 const SIZE_ROOM = 1;

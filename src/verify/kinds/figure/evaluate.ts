@@ -13,7 +13,7 @@ import { compareChart } from './compare.ts';
 import type { Deviation } from './deviation.ts';
 import { contradictions } from './confirm.ts';
 import { chartOfCapture } from './from-capture.ts';
-import { drawnDeviations } from './drawn/judge.ts';
+import { drawnDeviations } from './drawn/compare.ts';
 import { isDrawn, type FigureCheck } from './kind.ts';
 import { canBeSeen, lookAtFigure, unreadableNames, wordsOf } from './look.ts';
 import { Canvas } from './pixels.ts';

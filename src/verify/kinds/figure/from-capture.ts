@@ -109,7 +109,7 @@ export interface CapturedBar {
   readonly edge: string | null;
 }
 
-/** All bars, and plain rectangles that somebody drew in place of bars; none that is transparent or has no place. */
+/** All bars, and plain rectangles that a program drew in place of bars, except those that are transparent or have no place. */
 export function capturedBars(axes: CapturedAxes): { label: string; horizontal: boolean; boxes: CapturedBar[] }[] {
   const containers = axes.bars.map(({ label, orientation, color, edge, ...bars }) => ({
     label,
@@ -181,7 +181,7 @@ function axisOf(axis: CapturedAxis): Axis {
   };
 }
 
-/** The printed numbers must be proportional to the places they stand at, or nobody reads the right value. */
+/** The printed numbers must be proportional to the places they stand at, or a reader reads a wrong value. */
 function factorOf(ticks: readonly { at: number; label: string }[]): Pick<Axis, 'factor' | 'problem'> {
   const printed = ticks.flatMap(({ at, label }) => {
     const value = printedNumber(label, parseTickLabel);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineKind } from '../../define-kind.ts';
 import { expectedFigure } from './expected.ts';
 
-/** Figures that the browser draws before they are judged. */
+/** Whether the browser draws the figure before grading. */
 export const isDrawn = (file: string) => /\.(?:svg|html?)$/i.test(file);
 
 export const figureCheckSchema = z.object({
@@ -19,7 +19,7 @@ export type FigureContent = Omit<FigureCheck, 'kind' | 'name' | 'cites' | 'file'
 
 /**
  * The figure in this file (.png, .svg or .html by Plotly) shows these panels. A PNG with other than bars that a legend
- * names needs figure capture: a Python of ours must have saved it. Heat maps and flows can only be read from a PNG.
+ * names needs figure capture: it must have been saved in a sandbox. Heat maps and flows can only be read from a PNG.
  */
 export function figureShows(file: string, content: FigureContent, cites = file): FigureCheck {
   const kinds = content.panels.flatMap(({ series }) => series.map(({ kind }) => kind));

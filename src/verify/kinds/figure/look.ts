@@ -1,4 +1,4 @@
-// A chart in a PNG that can be judged by what is seen alone: one plot of bars, all of them named in the legend.
+// A chart in a PNG that pixels and OCR alone decide: one plot of bars, all of them named in the legend.
 import { FormatProblem } from '../../../formats/index.ts';
 import type { Material } from '../../material.ts';
 import type { FigureCheck } from './kind.ts';
@@ -9,7 +9,7 @@ import { barNames, chartOfPicture } from './picture/from-picture.ts';
 import { readRaster } from './picture/raster.ts';
 import { wordLikeness, similarity, unitsOf, wordsSchema, type Unit, type PictureWords } from './picture/words.ts';
 
-/** So much of a title or label must be read right. */
+/** The share of a title or label that OCR must read right. */
 const READ = 0.75;
 
 export function canBeSeen({ panels }: FigureCheck): boolean {
@@ -33,7 +33,7 @@ export async function lookAtFigure(
 ): Promise<Deviation[]> {
   const [panel] = check.panels;
   const names = panel && barNames(panel);
-  if (!names) throw new Error('the figure cannot be judged by its picture alone');
+  if (!names) throw new Error('the figure cannot be decided by its pixels alone');
   const { chart, exactness, problems } = chartOfPicture(await readRaster(png), words, names);
   if (problems.length > 0) return problems.map((message) => ({ message }));
   const { title: _, xLabel: _x, yLabel: _y, ...rest } = panel;

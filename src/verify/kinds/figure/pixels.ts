@@ -29,7 +29,7 @@ export class Canvas {
     return [0, 1, 2].map((channel) => level(channel) * alpha + 255 * (1 - alpha)) as [number, number, number];
   }
 
-  /** Whether the colour is found within so many pixels. */
+  /** Whether the colour occurs within this number of pixels. */
   hasNear(x: number, y: number, color: Rgb, reach: number): boolean {
     for (let dy = -reach; dy <= reach; dy += 1)
       for (let dx = -reach; dx <= reach; dx += 1) {

@@ -1,4 +1,4 @@
-// Before a figure in a PNG is judged, its words are read by OCR: once for each file, however many checks look at it.
+// Reads the words of figures in PNG files by OCR before grading: once for each file, for all of its checks.
 import type { TextReader } from '../../../render/index.ts';
 import type { Execution, Material } from '../../material.ts';
 import type { GradingServices } from '../../services.ts';

@@ -12,7 +12,7 @@ interface Tile {
   readonly y: number;
 }
 
-export async function judgeDetail(
+export async function compareDetail(
   { picture, detail }: Extract<ImageLook, { look: 'detail' }>,
   shown: ShownPicture,
 ): Promise<CheckFinding> {

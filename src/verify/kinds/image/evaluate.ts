@@ -1,8 +1,8 @@
-// Judges a check of kind `image`: reads the picture, and has it looked at.
+// Evaluates a check of kind `image`: reads the picture and compares what the check names.
 import { FormatProblem, readPicture, upright } from '../../../formats/index.ts';
-import { judgeDetail } from './detail.ts';
-import { judgeLike, judgePlays } from './likeness.ts';
-import { judgeCodes, judgeForm, judgeMask, judgeRegions } from './looks.ts';
+import { compareDetail } from './detail.ts';
+import { comparePicture, compareShots } from './likeness.ts';
+import { compareCodes, compareForm, compareMask, compareRegions } from './looks.ts';
 import type { ImageCheck, ImageLook } from './kind.ts';
 import type { ShownPicture } from './shown.ts';
 import { cannotRead, fail, type CheckFinding, type Material } from '../../material.ts';
@@ -13,7 +13,7 @@ export async function evaluateImage({ file, looks }: ImageCheck, { files }: Mate
   try {
     const stored = await readPicture(bytes);
     const shown: ShownPicture = { ...upright(stored), stored };
-    const finding = await judgeLook(looks, shown);
+    const finding = await compareLook(looks, shown);
     return { ...finding, message: `${file}: ${finding.message}` };
   } catch (error) {
     if (error instanceof FormatProblem) return cannotRead(file, error);
@@ -21,21 +21,21 @@ export async function evaluateImage({ file, looks }: ImageCheck, { files }: Mate
   }
 }
 
-function judgeLook(looks: ImageLook, shown: ShownPicture): CheckFinding | Promise<CheckFinding> {
+function compareLook(looks: ImageLook, shown: ShownPicture): CheckFinding | Promise<CheckFinding> {
   switch (looks.look) {
     case 'form':
-      return judgeForm(looks.form, shown);
+      return compareForm(looks.form, shown);
     case 'detail':
-      return judgeDetail(looks, shown);
+      return compareDetail(looks, shown);
     case 'like':
-      return judgeLike(looks, shown);
+      return comparePicture(looks, shown);
     case 'plays':
-      return judgePlays(looks, shown);
+      return compareShots(looks, shown);
     case 'regions':
-      return judgeRegions(looks.regions, shown);
+      return compareRegions(looks.regions, shown);
     case 'codes':
-      return judgeCodes(looks.codes, shown);
+      return compareCodes(looks.codes, shown);
     case 'mask':
-      return judgeMask(looks, shown);
+      return compareMask(looks, shown);
   }
 }

@@ -1,5 +1,5 @@
-// `image`: a picture is of the right type and size, and shows what it should. It is judged as a viewer shows it: turned
-// the way its EXIF orientation says, transparency over white. A truth picture is a PNG in base64, at full size or smaller.
+// `image`: a picture is of the right type and size, and shows what it should. It counts as a viewer shows it: turned
+// as its EXIF orientation says, with transparency over white. A truth picture is a PNG in base64, at full size or smaller.
 import { z } from 'zod';
 import type { PictureType } from '../../../formats/index.ts';
 import { defineKind } from '../../define-kind.ts';
@@ -23,7 +23,7 @@ const likenessSchema = z.object({
   light: z.number().optional(),
   /** At least this structural similarity of luma. */
   ssim: z.number().optional(),
-  /** Colours are compared so many times smaller than the truth picture is: filters, palettes and dithering then hardly matter. */
+  /** Colours are compared at the size of the truth picture divided by this number: filters, palettes and dithering then hardly matter. */
   times: z.number().optional(),
   /** Its edges, at the full size of the truth picture: how alike three quarters of the tiles are, and how much of their fine structure is there. */
   detail: z.object({ likeness: z.number(), sharpness: z.number() }).optional(),
@@ -44,7 +44,7 @@ const regionSchema = boxSchema.extend({
   color: z.string().optional(),
   /** Levels that the mean may be off. */
   within: z.number().optional(),
-  /** At most so many levels from its own mean on average: an area of one colour has 0. */
+  /** The most levels by which it may deviate from its own mean, on average: an area of one colour has 0. */
   flat: z.number().optional(),
   /** The name of another region, and by how many levels of luma it is darker at least. */
   darkerThan: z.object({ region: z.string(), by: z.number() }).optional(),
@@ -90,7 +90,7 @@ const detailSchema = z.object({
 export type ImageDetail = z.infer<typeof detailSchema>;
 
 /**
- * Measured on a form photographed at an angle, over 4 exams and 34 right ways (filters, grey, black and white by six
+ * Measured on a form photographed at an angle, over 4 instances and 34 right ways (filters, grey, black and white by six
  * thresholds, dithering, JPEG, sharpening, denoising): tiles are at least 0.65 of the median, which is at least 0.91, and
  * sharpness is at least 0.20. Two other letters in a name give a tile of 0.56 at most, blocks of 3 × 3 pixels a sharpness
  * of 0.17, a blur of two pixels 0.11. Structure where nothing should be: dithering 0.40, a word 0.86 and more.
@@ -181,7 +181,7 @@ export const imagePlays = (
   options: Partial<ImageLikeness> & { readonly within?: number } = {},
   cites?: string,
 ) => {
-  // GIF counts in hundredths of a second: whoever rounds is off by 5 ms, the nearest wrong delay is a tenth off or more.
+  // GIF counts in hundredths of a second: rounding is off by 5 ms, the nearest wrong delay is a tenth off or more.
   const { within = 10, ...likeness } = options;
   return check(file, 'shots', cites, { look: 'plays', shots: [...shots], likeness: { ...usual, ...likeness }, within });
 };

@@ -23,7 +23,7 @@ const MAX_EVIDENCE = 50;
 type Like = Extract<ImageLook, { look: 'like' }>;
 type Plays = Extract<ImageLook, { look: 'plays' }>;
 
-export async function judgeLike({ picture, likeness, part }: Like, shown: ShownPicture): Promise<CheckFinding> {
+export async function comparePicture({ picture, likeness, part }: Like, shown: ShownPicture): Promise<CheckFinding> {
   const truth = await truthOf(picture, likeness);
   const given = part ? cropPixels(shown, part) : shown;
   const found = differenceOf(sameScale(given, truth.small), truth.small, likeness);
@@ -55,7 +55,10 @@ interface Shot {
   readonly frames: Pixels[];
 }
 
-export async function judgePlays({ shots, likeness, within }: Plays, { stored }: ShownPicture): Promise<CheckFinding> {
+export async function compareShots(
+  { shots, likeness, within }: Plays,
+  { stored }: ShownPicture,
+): Promise<CheckFinding> {
   const pictures = new Map<string, Truth>();
   for (const { picture } of shots) if (!pictures.has(picture)) pictures.set(picture, await truthOf(picture, likeness));
   const truths = shots.map(({ picture }) => pictures.get(picture));

@@ -16,7 +16,7 @@ import { fail, pass, type CheckFinding } from '../../material.ts';
 
 const MAX_EVIDENCE = 50;
 
-export function judgeForm(form: ImageForm, shown: ShownPicture): CheckFinding {
+export function compareForm(form: ImageForm, shown: ShownPicture): CheckFinding {
   const { stored, width, height } = shown;
   const transparent = isTransparent(shown);
   const { within = 0 } = form;
@@ -52,10 +52,10 @@ function isGrey({ channels, data }: Pixels): boolean {
   return true;
 }
 
-/** Far more than lossless formats move a colour, and less than a colour that somebody would name otherwise. */
+/** Far more than lossless formats move a colour, and less than the distance to a colour of another name. */
 const COLOR_WITHIN = 8;
 
-export function judgeRegions(regions: readonly ImageRegion[], shown: ShownPicture): CheckFinding {
+export function compareRegions(regions: readonly ImageRegion[], shown: ShownPicture): CheckFinding {
   const colors = new Map(regions.map((region) => [region.name, regionColor(shown, region)]));
   const wrong = regions.flatMap((region) => {
     const problem = regionProblem(region, shown, colors);
@@ -137,7 +137,7 @@ const luma = ([red, green, blue]: Color) => 0.299 * red + 0.587 * green + 0.114 
 const hexOf = (color: Color) => `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 const boxOf = ({ x, y, width, height }: Region) => ({ x, y, width, height });
 
-export async function judgeCodes(codes: readonly { kind?: string | undefined; text: string }[], shown: ShownPicture) {
+export async function compareCodes(codes: readonly { kind?: string | undefined; text: string }[], shown: ShownPicture) {
   const found = await readCodes(shown);
   const left = [...found];
   const missing = codes.filter(({ kind, text }) => {
@@ -160,7 +160,7 @@ export async function judgeCodes(codes: readonly { kind?: string | undefined; te
   return pass(`all ${codes.length} codes can be read`, more);
 }
 
-export async function judgeMask(
+export async function compareMask(
   { mask, overlap }: { mask: string; overlap: number },
   shown: ShownPicture,
 ): Promise<CheckFinding> {

@@ -4,8 +4,8 @@
 import { type CheckedInstance, withFile, type Mutator } from '../../mutants/mutant.ts';
 
 /** Running one takes a second or so; over the seeds many places get their turn. */
-const PER_EXAM = 4;
-const RAISING_PER_EXAM = 1;
+const PER_INSTANCE = 4;
+const RAISING_PER_INSTANCE = 1;
 
 interface Edit {
   readonly at: number;
@@ -23,12 +23,12 @@ export function programMutator(path: string): Mutator {
         work: withFile(work, path, changed),
         certain: true,
       }));
-      const sampled = draw.sample(edits, Math.min(PER_EXAM, edits.length)).map((edit) => ({
+      const sampled = draw.sample(edits, Math.min(PER_INSTANCE, edits.length)).map((edit) => ({
         what: `${path}: line ${lineOf(source, edit.at)} has ${edit.new.trim() || 'nothing'} instead of ${edit.old.trim()}`,
         work: withFile(work, path, applyEdit(source, edit)),
         certain: false,
       }));
-      return [...sampled, ...draw.sample(raising, Math.min(RAISING_PER_EXAM, raising.length))];
+      return [...sampled, ...draw.sample(raising, Math.min(RAISING_PER_INSTANCE, raising.length))];
     },
     variants({ work, instance }) {
       const source = Buffer.from(work.files.get(path) ?? []).toString('utf8');

@@ -22,7 +22,9 @@ export async function readAskedRows(check: string, file: string, material: Mater
   if (missing.length > 0) throw new FormatProblem(`it lacks the column ${missing.map(show).join(', ')}`);
   const extra = table.header.filter((name) => !wanted.some((each) => fold(each) === fold(name)));
   if (extra.length > 0)
-    throw new FormatProblem(`it has columns that nobody asked for: ${extra.slice(0, 5).map(show).join(', ')}`);
+    throw new FormatProblem(
+      `it has columns that the query does not ask for: ${extra.slice(0, 5).map(show).join(', ')}`,
+    );
   const rows = table.rows.map((row) =>
     Object.fromEntries(wanted.map((name) => [name, String(row[places.get(fold(name)) ?? -1] ?? '').trim()])),
   );

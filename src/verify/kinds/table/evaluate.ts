@@ -37,7 +37,7 @@ function compareTable(check: TableCheck, spec: TableSpec, table: GivenTable): Ch
     return fail(`${check.file} lacks the column ${missing.map((name) => `"${name}"`).join(', ')}`);
   const extra = table.header.filter((name) => !wanted.some((each) => fold(each) === fold(name)));
   if (extra.length > 0)
-    return fail(`${check.file} has columns that nobody asked for: ${extra.slice(0, 5).map(show).join(', ')}`);
+    return fail(`${check.file} has columns that the query does not ask for: ${extra.slice(0, 5).map(show).join(', ')}`);
 
   const cell = (row: readonly Cell[], name: string) => row[places.get(fold(name)) ?? -1] ?? '';
   const given = new Map<string, readonly Cell[]>();

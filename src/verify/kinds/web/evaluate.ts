@@ -16,7 +16,7 @@ export function evaluateWeb(check: WebCheck, { executions }: Material): CheckFin
   if ('fault' in execution) return fail(execution.fault);
   const read = parseUntrusted(execution.result, { characters: MAX_TRANSCRIPT, repeatedKeys: 'allowed' });
   const transcript = transcriptSchema.safeParse('value' in read ? read.value : undefined);
-  if (!transcript.success) return fail(`${check.file}: what it shows is more than anybody reads`);
+  if (!transcript.success) return fail(`${check.file}: it shows more text than can be graded`);
   return compare(check, transcript.data);
 }
 

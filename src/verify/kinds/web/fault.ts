@@ -1,4 +1,4 @@
-// What goes wrong by the page's own doing, in words for a person.
+// Faults whose cause is the page, in words for a person.
 import { stripVTControlCharacters } from 'node:util';
 
 export class PageFault extends Error {}

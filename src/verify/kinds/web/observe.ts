@@ -177,7 +177,7 @@ export class Observer {
   }
 }
 
-/** Squares of so many fields a side are compared, field by field. */
+/** The number of fields on each side of the squares that are compared field by field. */
 const GRAIN = 6;
 const GRAIN_ROOM = 20;
 

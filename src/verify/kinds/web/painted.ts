@@ -18,12 +18,12 @@ export interface PaintedRun {
 }
 type Placed = PaintedRun & { readonly id: number };
 
-/** Of what looks alike, so many are photographed, unless one of them is not seen. */
+/** The number of elements that look alike of which screenshots are taken, unless one of them is not seen. */
 const SAMPLES = 3;
 /** To the top of the window, then, as something may lie there, to its middle. */
 const TRIES = 2;
 const MAX_PICTURES = 10;
-/** So many windows full of text are looked through; below, only what looks new. */
+/** The number of window heights in which all text is looked at; below them, only what looks new. */
 const MAX_WINDOWS = 3;
 
 export class Photographer {
@@ -67,7 +67,7 @@ export class Photographer {
     let brought: Placed | undefined;
     for (let round = 0; round < MAX_PICTURES && open.size > 0; round += 1) {
       const { window, places } = await this.#places(open);
-      // A text longer than the window is judged by the lines that are in it once it has been brought there.
+      // Of a text longer than the window, only the lines count that are in the window after scrolling to it.
       const near = [...open.values()].filter((run) => {
         const boxes = places.get(run.id) ?? [];
         return boxes.length > 0 && boxes[run === brought ? 'some' : 'every']((box) => inside(box, window));

@@ -1,5 +1,5 @@
-// Carries out a script on a fresh page. Whatever goes wrong here is the page's doing, unless the browser itself is gone. What
-// should be seen is not known here.
+// Carries out a script on a fresh page. A failure here has its cause in the page, unless the browser has ended. This process does
+// not know what should be seen.
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { Browser, BrowserContext, CDPSession, Locator, Page, Request, Route } from 'playwright-core';

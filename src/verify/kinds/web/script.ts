@@ -46,7 +46,7 @@ const of = targetSchema;
  * page fades in or moves is at its end.
  */
 const actionSchema = z.discriminatedUnion('do', [
-  /** The page as somebody opens it; `search` is the part of the address from the question mark on. */
+  /** Opens the page; `search` is the part of the address from the question mark on. */
   action('open', { search: z.string().exactOptional() }),
   action('reload', {}),
   /** With `place`, where it is, whatever lies there; otherwise it must not be covered. */
@@ -85,7 +85,7 @@ const expectationSchema = z.discriminatedUnion('see', [
   }),
   /** Each of these looks different from that one: they have another colour, or something is on them. */
   sight('distinct', { of: z.array(z.string()).min(1).max(40), from: z.string() }),
-  /** What a selection list offers; with `fixed` only the first so many have to be in this order. */
+  /** What a selection list offers; with `fixed` only the first `fixed` options have to be in this order. */
   sight('options', { of, are: z.array(z.string()), fixed: z.int().exactOptional() }),
   sight('count', { of, is: z.int() }),
   sight('value', { of, is: z.string() }),

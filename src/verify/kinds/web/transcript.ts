@@ -12,7 +12,7 @@ export const transcriptSchema = z.object({
 });
 export type PageTranscript = z.infer<typeof transcriptSchema>;
 
-/** As much of a page's text as anybody reads. */
+/** The most text of a page that is graded. */
 export const MAX_TEXT = 2000;
 export const MAX_ITEMS = 400;
 export const MAX_TRANSCRIPT = 16 * 2 ** 20;

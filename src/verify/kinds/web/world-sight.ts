@@ -1,5 +1,5 @@
 // What can be seen of elements, worked out within a world of our own (see world.ts), as source text. It sees the page's
-// elements but none of its scripts' doings: the page cannot replace a function here, nor learn what is asked.
+// elements but nothing that its scripts have defined: the page cannot replace a function here, nor learn what is asked.
 import { MAX_ITEMS, MAX_TEXT } from './transcript.ts';
 
 /** Of the real clock: what fades in for longer is not waited for. */

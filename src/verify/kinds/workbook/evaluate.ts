@@ -4,7 +4,7 @@ import { cannotRead, fail, pass, type CheckFinding, type Material } from '../../
 import { agreeing } from '../../seen/shown-number.ts';
 import { seenWorkbook, type SeenCell, type SeenSheet } from '../../seen/workbook.ts';
 import { fold, show } from '../../values.ts';
-import type { CellWish, WorkbookCheck } from './kind.ts';
+import type { CellRequirement, WorkbookCheck } from './kind.ts';
 
 const MAX_EVIDENCE = 50;
 
@@ -41,14 +41,14 @@ function sheetProblems({ sheets: shown, hidden = [] }: WorkbookCheck, given: rea
 }
 
 function cellProblems({ cells = {} }: WorkbookCheck, given: readonly SeenSheet[]): Problem[] {
-  return Object.entries(cells).flatMap(([name, wishes]): Problem[] => {
+  return Object.entries(cells).flatMap(([name, requirements]): Problem[] => {
     const sheet = given.find((each) => fold(each.name) === fold(name));
     if (!sheet) return [{ sheet: name, problem: `there is no sheet "${name}"` }];
-    return Object.entries(wishes).flatMap(([place, wish]) => {
+    return Object.entries(requirements).flatMap(([place, requirement]) => {
       const found = cellsAt(sheet, place);
       if (found.length === 0) return [{ sheet: name, problem: `"${name}" has nothing in its ${place}` }];
       return found.flatMap((cell): Problem[] => {
-        const problem = problemOf(wish, cell);
+        const problem = problemOf(requirement, cell);
         const { address } = cell;
         return problem === undefined ? [] : [{ sheet: name, cell: address, problem: `${name}!${address} ${problem}` }];
       });
@@ -77,26 +77,27 @@ const emptyCell = (address: string): SeenCell => ({
   ground: '#FFFFFF',
 });
 
-function problemOf(wish: CellWish, cell: SeenCell): string | undefined {
+function problemOf(requirement: CellRequirement, cell: SeenCell): string | undefined {
   if (cell.problem !== undefined) return cell.problem;
-  if (wish.formula !== undefined && !usesFunction(cell.formula, wish.formula))
-    return `should hold a formula${wish.formula && ` with ${wish.formula}`}, but holds ${cell.formula === undefined ? show(cell.value) : cell.formula.slice(0, 60)}`;
-  if (wish.value !== undefined && !sameValue(wish, wish.value, cell.value))
-    return `should be ${show(wish.value)}, but is ${show(cell.value)}`;
+  if (requirement.formula !== undefined && !usesFunction(cell.formula, requirement.formula))
+    return `should hold a formula${requirement.formula && ` with ${requirement.formula}`}, but holds ${cell.formula === undefined ? show(cell.value) : cell.formula.slice(0, 60)}`;
+  if (requirement.value !== undefined && !sameValue(requirement, requirement.value, cell.value))
+    return `should be ${show(requirement.value)}, but is ${show(cell.value)}`;
   const number = typeof cell.value === 'number' ? agreeing(cell.shown, cell.value) : undefined;
-  if (wish.decimals !== undefined && number?.decimals !== wish.decimals)
-    return `should show ${wish.decimals} decimals, but shows ${show(cell.shown)}`;
-  if (wish.percent !== undefined && (number?.percent ?? false) !== wish.percent)
-    return `should ${wish.percent ? '' : 'not '}be shown as a percentage, but shows ${show(cell.shown)}`;
+  if (requirement.decimals !== undefined && number?.decimals !== requirement.decimals)
+    return `should show ${requirement.decimals} decimals, but shows ${show(cell.shown)}`;
+  if (requirement.percent !== undefined && (number?.percent ?? false) !== requirement.percent)
+    return `should ${requirement.percent ? '' : 'not '}be shown as a percentage, but shows ${show(cell.shown)}`;
   for (const look of ['bold', 'italic'] as const)
-    if (wish[look] !== undefined && cell[look] !== wish[look]) return `should ${wish[look] ? '' : 'not '}be ${look}`;
-  if (wish.fill === true && cell.ground === '#FFFFFF') return 'should have a background colour';
-  if (typeof wish.fill === 'string' && cell.ground !== wish.fill.toUpperCase())
-    return `should have the background ${wish.fill}, but has ${cell.ground}`;
+    if (requirement[look] !== undefined && cell[look] !== requirement[look])
+      return `should ${requirement[look] ? '' : 'not '}be ${look}`;
+  if (requirement.fill === true && cell.ground === '#FFFFFF') return 'should have a background colour';
+  if (typeof requirement.fill === 'string' && cell.ground !== requirement.fill.toUpperCase())
+    return `should have the background ${requirement.fill}, but has ${cell.ground}`;
   return undefined;
 }
 
-function sameValue({ tolerance }: CellWish, expected: Cell, actual: Cell): boolean {
+function sameValue({ tolerance }: CellRequirement, expected: Cell, actual: Cell): boolean {
   if (typeof expected === 'number') {
     const room = tolerance
       ? Math.max(tolerance.absolute ?? 0, (tolerance.relative ?? 0) * Math.abs(expected))

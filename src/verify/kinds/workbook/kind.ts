@@ -22,7 +22,7 @@ const cellSchema = z.strictObject({
   /** "#RRGGBB", or true for any colour but white. */
   fill: z.union([z.string(), z.literal(true)]).optional(),
 });
-export type CellWish = z.infer<typeof cellSchema>;
+export type CellRequirement = z.infer<typeof cellSchema>;
 
 /** An address, or all cells with something in them: of the first or last such row, or below the header of a column. */
 const placeSchema = z.string().regex(/^(?:[A-Z]{1,3}[1-9]\d{0,6}|first row|last row|column .+)$/);
@@ -39,11 +39,16 @@ export const workbookCheckSchema = z.object({
   cells: z.record(z.string(), z.record(placeSchema, cellSchema)).optional(),
 });
 export type WorkbookCheck = z.infer<typeof workbookCheckSchema>;
-export type WorkbookWishes = Pick<WorkbookCheck, 'sheets' | 'hidden' | 'cells'>;
+export type WorkbookRequirements = Pick<WorkbookCheck, 'sheets' | 'hidden' | 'cells'>;
 
 /** The workbook has these sheets, and cells that look like this. `what` tells several checks of one file apart. */
-export function workbookHas(file: string, what: string, wishes: WorkbookWishes, cites = file): WorkbookCheck {
-  return { kind: 'workbook', name: `workbook ${what}`, cites, file, ...wishes };
+export function workbookHas(
+  file: string,
+  what: string,
+  requirements: WorkbookRequirements,
+  cites = file,
+): WorkbookCheck {
+  return { kind: 'workbook', name: `workbook ${what}`, cites, file, ...requirements };
 }
 
 export const workbookKind = defineKind({

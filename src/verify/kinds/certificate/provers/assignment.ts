@@ -9,7 +9,7 @@ export const assignmentSchema = z.object({
   workers: z.array(z.string()).min(1),
   /** At least as many as workers. */
   jobs: z.array(z.string()).min(1),
-  /** By worker, then by job; null where somebody cannot do it. */
+  /** By worker, then by job; null where the worker cannot do the job. */
   costs: z.array(z.array(z.number().nullable())),
 });
 export type AssignmentProblem = z.infer<typeof assignmentSchema>;
@@ -30,7 +30,7 @@ export function proveAssignment(instance: AssignmentProblem, claim: Json): Prove
     value += cost;
   }
   const best = bestAssignment(instance);
-  if (best === undefined) throw new Error('nobody can solve this assignment');
+  if (best === undefined) throw new Error('this assignment has no solution');
   return { value, best: best.value, of: 'sum' };
 }
 

@@ -1,4 +1,4 @@
-// What somebody claims to be a solution, as plain data: from an answer's field, a table or a JSON file, read the same way.
+// What a submission claims to be a solution, as plain data: from an answer's field, a table or a JSON file, read the same way.
 import type { Json } from '../../../../core/index.ts';
 import { fold, show } from '../../../values.ts';
 

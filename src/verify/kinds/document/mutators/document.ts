@@ -39,17 +39,17 @@ export function documentMutator(path: string): Mutator {
   };
 }
 
-const wishesOf = (path: string, { instance }: MutantSource) =>
+const requirementsOf = (path: string, { instance }: MutantSource) =>
   instance.checks.flatMap((check) => (check.kind === 'document' && check.file === path ? check.has : []));
 
 /** One or two of them, by the draw: each takes a rendering. */
 async function shownMutants(path: string, material: MutantSource, bytes: Uint8Array): Promise<Mutant[]> {
-  const wishes = wishesOf(path, material);
+  const requirements = requirementsOf(path, material);
   if (extname(path) === '.pdf')
-    return wishes.some((wish) => 'original' in wish)
+    return requirements.some((requirement) => 'original' in requirement)
       ? (await replayed(path, material, pdfMutants)).map((each) => ({ ...each, certain: true }))
       : [];
-  const all = extname(path) === '.docx' ? docxMutants(wishes) : [];
+  const all = extname(path) === '.docx' ? docxMutants(requirements) : [];
   const made = material.draw.sample(all, Math.min(2, all.length)).map(async (edit): Promise<Mutant[]> => {
     const content = await editedPart(bytes, edit);
     return content
@@ -144,11 +144,13 @@ function shuffled(pieces: readonly string[], isText: (piece: string) => boolean,
   ];
 }
 
-/** Words that must not be there are put where nobody sees them. */
+/** Puts words that must not be there into places that no reader shows. */
 async function leaksOf(path: string, { instance }: MutantSource, bytes: Uint8Array): Promise<Change[]> {
   const words = instance.checks.flatMap((check) =>
     check.kind === 'document' && check.file === path
-      ? check.has.flatMap((wish) => ('absent' in wish ? [wish.absent] : 'redacted' in wish ? wish.redacted : []))
+      ? check.has.flatMap((requirement) =>
+          'absent' in requirement ? [requirement.absent] : 'redacted' in requirement ? requirement.redacted : [],
+        )
       : [],
   );
   const [secret] = words;

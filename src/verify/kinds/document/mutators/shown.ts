@@ -1,6 +1,6 @@
 // Mutants of what a document shows and hides, and variants that show the same: edits of a docx's parts, and other ways of
 // saving a PDF, as programs that come before the reference's own.
-import type { DocumentWish } from '../kind.ts';
+import type { DocumentRequirement } from '../kind.ts';
 import { readZip, writeZip } from '../../../../formats/index.ts';
 
 export type DocxEdit = readonly [what: string, edit: (parts: Record<string, string>) => Record<string, string>];
@@ -62,11 +62,11 @@ const unseen: readonly DocxEdit[] = [
   ],
 ];
 
-/** Edits that are wrong for sure where the checks have these wishes. */
-export function docxMutants(wishes: readonly DocumentWish[]): DocxEdit[] {
+/** Edits that are wrong for sure where the checks have these requirements. */
+export function docxMutants(requirements: readonly DocumentRequirement[]): DocxEdit[] {
   return [
-    ...(wishes.some((wish) => 'changes' in wish && wish.changes === 0) ? untracked : []),
-    ...(wishes.some((wish) => 'allText' in wish) ? unseen : []),
+    ...(requirements.some((requirement) => 'changes' in requirement && requirement.changes === 0) ? untracked : []),
+    ...(requirements.some((requirement) => 'allText' in requirement) ? unseen : []),
   ];
 }
 

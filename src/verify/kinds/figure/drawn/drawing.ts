@@ -61,7 +61,7 @@ export const drawingSchema = z.object({
   ),
   /** What the page's scripts complained about. */
   errors: z.array(z.string()),
-  /** Why the rest was not looked at: the doing of the figure. */
+  /** Why the rest was not looked at; the cause lies in the figure. */
   stopped: z.string().optional(),
 });
 export type Drawing = z.infer<typeof drawingSchema>;

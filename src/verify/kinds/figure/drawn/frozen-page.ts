@@ -178,7 +178,7 @@ export class FrozenPage {
     await this.#devtools.send('CSS.setStyleSheetText', { styleSheetId: this.#sheet, text });
   }
 
-  /** What fails here is the figure's doing, unless the browser itself is gone. */
+  /** A failure here has its cause in the figure, unless the browser has ended. */
   async #try<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await Promise.race([work(), this.#lost]);

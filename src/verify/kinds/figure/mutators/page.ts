@@ -4,7 +4,7 @@ import type { Made } from './figure.ts';
 import { figurePageEdits, sameFigureLooks, seenOtherwise } from './page-looks.ts';
 import { withFile, type MutantSource } from '../../../mutants/mutant.ts';
 
-/** Of the changes to looks, for one exam. */
+/** The number of changed looks for one instance. */
 const MOST = 4;
 
 type PlotlyObject = { [key: string]: PlotlyValue };

@@ -4,7 +4,7 @@ import type { GradedWork } from '../../../mutants/mutant.ts';
 import type { Made } from './figure.ts';
 import { withFile } from '../../../mutants/mutant.ts';
 
-/** For one exam: the same operators are met at every seed. */
+/** For one instance: other seeds try other changes. */
 const MOST = 4;
 
 const atEnd = (svg: string, more: string) => svg.replace(/<\/svg>\s*$/, () => `${more}</svg>`);

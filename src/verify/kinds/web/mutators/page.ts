@@ -5,9 +5,9 @@ import { withFile, type Mutator } from '../../../mutants/mutant.ts';
 import { equalPages, hiddenPages } from './shown.ts';
 
 /** Playing one takes seconds; over the seeds many places get their turn. */
-const PER_EXAM = 3;
-const HIDDEN_PER_EXAM = 3;
-const EQUAL_PER_EXAM = 2;
+const PER_INSTANCE = 3;
+const HIDDEN_PER_INSTANCE = 3;
+const EQUAL_PER_INSTANCE = 2;
 
 interface Edit {
   readonly at: number;
@@ -22,7 +22,7 @@ export function pageMutator(path: string): Mutator {
       const mute = page.replace(/<script\b[^>]*>[\s\S]*?<\/script>/gi, '');
       const edits = sampleEdits(pageEdits(page), draw);
       const hidden = hiddenPages(instance, path, page);
-      const chosen = draw.sample(hidden, Math.min(HIDDEN_PER_EXAM, hidden.length));
+      const chosen = draw.sample(hidden, Math.min(HIDDEN_PER_INSTANCE, hidden.length));
       return [
         ...edits.map((edit) => ({
           what: `${path}: line ${page.slice(0, edit.at).split('\n').length} has ${edit.new.trim()} instead of ${edit.old.trim()}`,
@@ -48,7 +48,7 @@ export function pageMutator(path: string): Mutator {
           what: `${path}: a comment and other line ends`,
           work: withFile(work, path, more.replaceAll('\n', '\r\n')),
         },
-        ...draw.sample(equal, Math.min(EQUAL_PER_EXAM, equal.length)).map(({ what, page: changed }) => ({
+        ...draw.sample(equal, Math.min(EQUAL_PER_INSTANCE, equal.length)).map(({ what, page: changed }) => ({
           what: `${path}: ${what}`,
           work: withFile(work, path, changed),
         })),
@@ -67,7 +67,7 @@ function sampleEdits(edits: readonly Edit[], draw: Draw): Edit[] {
   return [...sorts.values()]
     .map(([first]) => first)
     .filter((each) => each !== undefined)
-    .slice(0, PER_EXAM);
+    .slice(0, PER_INSTANCE);
 }
 
 const opposites: Readonly<Record<string, string>> = {

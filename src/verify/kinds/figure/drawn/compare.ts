@@ -50,7 +50,7 @@ function menuOff({ views }: FigureCheck, labels: readonly string[]): Deviation[]
     ...(missing[0] === undefined ? [] : [{ message: `the menu lacks ${missing.slice(0, 5).map(show).join(', ')}` }]),
     ...(extra[0] === undefined
       ? []
-      : [{ message: `the menu offers ${extra.slice(0, 5).map(show).join(', ')}, which nobody asked for` }]),
+      : [{ message: `the menu offers ${extra.slice(0, 5).map(show).join(', ')}, which the query does not ask for` }]),
   ];
 }
 

@@ -1,21 +1,23 @@
-// What is wrong with one wish of a `document` check, in words for a person.
+// What is wrong with one requirement of a `document` check, in words for a person.
 import { contains, type Outline, type OutlineBlock } from '../../../formats/index.ts';
-import type { PlainWish } from './kind.ts';
+import type { PlainRequirement } from './kind.ts';
 import { fold, show } from '../../values.ts';
 
 export async function problemWith(
-  wish: PlainWish,
+  requirement: PlainRequirement,
   path: string,
   bytes: Uint8Array,
   outline: Outline,
 ): Promise<string | undefined> {
-  if ('absent' in wish)
-    return (await contains(path, bytes, wish.absent)) ? `${show(wish.absent)} still stands in the file` : undefined;
-  if ('contains' in wish) return containsProblem(wish, outline);
-  if ('table' in wish) return tableProblem(wish, outline);
-  if ('heading' in wish || 'paragraph' in wish || 'bold' in wish || 'italic' in wish)
-    return blockProblem(wish, outline);
-  return listProblem(wish, outline) ?? beside(wish, outline);
+  if ('absent' in requirement)
+    return (await contains(path, bytes, requirement.absent))
+      ? `${show(requirement.absent)} still stands in the file`
+      : undefined;
+  if ('contains' in requirement) return containsProblem(requirement, outline);
+  if ('table' in requirement) return tableProblem(requirement, outline);
+  if ('heading' in requirement || 'paragraph' in requirement || 'bold' in requirement || 'italic' in requirement)
+    return blockProblem(requirement, outline);
+  return listProblem(requirement, outline) ?? beside(requirement, outline);
 }
 
 const plain = (text: string) => fold(text.replaceAll(/\s+/g, ' '));
@@ -37,7 +39,7 @@ function section(outline: Outline, after: string | undefined): readonly OutlineB
   return end < 0 ? rest : rest.slice(0, end);
 }
 
-type Of<Key extends string> = Extract<PlainWish, Record<Key, unknown>>;
+type Of<Key extends string> = Extract<PlainRequirement, Record<Key, unknown>>;
 
 function containsProblem({ contains: words, page }: Of<'contains'>, outline: Outline): string | undefined {
   if (page === undefined) {
@@ -81,67 +83,72 @@ function tableProblem({ table, after, rows: order }: Of<'table'>, outline: Outli
   return `the table${after === undefined ? '' : ` below ${show(after)}`} is not right: ${nearest?.problem ?? ''}`;
 }
 
-function blockProblem(wish: Of<'heading'> | Of<'paragraph'> | Of<'bold'> | Of<'italic'>, { blocks }: Outline) {
-  if ('heading' in wish) {
-    const found = blocks.filter((block) => block.kind === 'heading' && same(block.text, wish.heading));
-    if (found.length === 0) return `there is no heading ${show(wish.heading)}`;
-    const right = found.some((block) => block.kind === 'heading' && (wish.level ?? block.level) === block.level);
-    return right ? undefined : `the heading ${show(wish.heading)} is not of level ${wish.level}`;
+function blockProblem(requirement: Of<'heading'> | Of<'paragraph'> | Of<'bold'> | Of<'italic'>, { blocks }: Outline) {
+  if ('heading' in requirement) {
+    const found = blocks.filter((block) => block.kind === 'heading' && same(block.text, requirement.heading));
+    if (found.length === 0) return `there is no heading ${show(requirement.heading)}`;
+    const right = found.some((block) => block.kind === 'heading' && (requirement.level ?? block.level) === block.level);
+    return right ? undefined : `the heading ${show(requirement.heading)} is not of level ${requirement.level}`;
   }
   const texts = blocks.flatMap((block) => (block.kind === 'paragraph' || block.kind === 'item' ? [block] : []));
-  if ('paragraph' in wish) {
-    const found = texts.filter(({ text }) => same(text, wish.paragraph));
-    if (found.length === 0) return `there is no paragraph ${show(wish.paragraph)}`;
-    const right = found.some(({ style }) => wish.style === undefined || same(style ?? '', wish.style));
-    return right ? undefined : `the paragraph ${show(wish.paragraph)} is not in the style ${show(wish.style ?? '')}`;
+  if ('paragraph' in requirement) {
+    const found = texts.filter(({ text }) => same(text, requirement.paragraph));
+    if (found.length === 0) return `there is no paragraph ${show(requirement.paragraph)}`;
+    const right = found.some(({ style }) => requirement.style === undefined || same(style ?? '', requirement.style));
+    return right
+      ? undefined
+      : `the paragraph ${show(requirement.paragraph)} is not in the style ${show(requirement.style ?? '')}`;
   }
-  const [look, words] = 'bold' in wish ? (['bold', wish.bold] as const) : (['italic', wish.italic] as const);
+  const [look, words] =
+    'bold' in requirement ? (['bold', requirement.bold] as const) : (['italic', requirement.italic] as const);
   const found = texts.some((block) => block[look]?.some((run) => same(run, words)));
   return found ? undefined : `${show(words)} is not in ${look} letters`;
 }
 
-/** Wishes for all of something, in order. */
-function listProblem(wish: PlainWish, outline: Outline): string | undefined {
-  if ('paragraphs' in wish || 'items' in wish) {
-    const blocks = section(outline, wish.after);
-    if (!blocks) return `there is no heading ${show(wish.after ?? '')}`;
+/** Requirements on all elements of one kind, in order. */
+function listProblem(requirement: PlainRequirement, outline: Outline): string | undefined {
+  if ('paragraphs' in requirement || 'items' in requirement) {
+    const blocks = section(outline, requirement.after);
+    if (!blocks) return `there is no heading ${show(requirement.after ?? '')}`;
     const texts = blocks.flatMap((block) => {
-      if (block.kind !== 'item' && (block.kind !== 'paragraph' || 'items' in wish)) return [];
+      if (block.kind !== 'item' && (block.kind !== 'paragraph' || 'items' in requirement)) return [];
       return block.text.trim() === '' ? [] : [block.text];
     });
-    return 'items' in wish
-      ? firstUnlike('list item', wish.items, texts)
-      : firstUnlike('paragraph', wish.paragraphs, texts);
+    return 'items' in requirement
+      ? firstUnlike('list item', requirement.items, texts)
+      : firstUnlike('paragraph', requirement.paragraphs, texts);
   }
-  if ('headings' in wish) {
+  if ('headings' in requirement) {
     const given = outline.blocks.flatMap((block) => (block.kind === 'heading' ? [levelLine(block)] : []));
-    return firstUnlike('heading', wish.headings.map(levelLine), given);
+    return firstUnlike('heading', requirement.headings.map(levelLine), given);
   }
-  if ('bookmarks' in wish)
-    return firstUnlike('bookmark', wish.bookmarks.map(levelLine), (outline.bookmarks ?? []).map(levelLine));
-  if ('members' in wish)
+  if ('bookmarks' in requirement)
+    return firstUnlike('bookmark', requirement.bookmarks.map(levelLine), (outline.bookmarks ?? []).map(levelLine));
+  if ('members' in requirement)
     return firstUnlike(
       'file',
-      wish.members.toSorted(),
+      requirement.members.toSorted(),
       [...(outline.members ?? new Map<string, unknown>()).keys()].toSorted(),
     );
-  if ('slides' in wish) {
+  if ('slides' in requirement) {
     const titles = firstUnlike(
       'slide',
-      wish.slides.map(({ title }) => title),
+      requirement.slides.map(({ title }) => title),
       (outline.slides ?? []).map(({ title }) => title),
     );
-    const lacking = wish.slides.findIndex(
+    const lacking = requirement.slides.findIndex(
       ({ notes }, at) => notes !== undefined && !within(outline.slides?.[at]?.notes ?? '', notes),
     );
     return (
       titles ??
-      (lacking < 0 ? undefined : `the notes of slide ${lacking + 1} lack ${show(wish.slides[lacking]?.notes ?? '')}`)
+      (lacking < 0
+        ? undefined
+        : `the notes of slide ${lacking + 1} lack ${show(requirement.slides[lacking]?.notes ?? '')}`)
     );
   }
-  if (!('comments' in wish)) return undefined;
+  if (!('comments' in requirement)) return undefined;
   const given = outline.comments ?? [];
-  const remarks = wish.comments.map(({ author, text }, at) => `${author ?? given[at]?.author ?? ''}: ${text}`);
+  const remarks = requirement.comments.map(({ author, text }, at) => `${author ?? given[at]?.author ?? ''}: ${text}`);
   return firstUnlike(
     'comment',
     remarks,
@@ -159,49 +166,52 @@ function firstUnlike(thing: string, wanted: readonly string[], given: readonly s
 }
 
 /** What lies beside the text. */
-function beside(wish: PlainWish, outline: Outline): string | undefined {
-  if ('link' in wish) {
+function beside(requirement: PlainRequirement, outline: Outline): string | undefined {
+  if ('link' in requirement) {
     const found = outline.links.some(
-      ({ target, text }) => same(target, wish.link) && (wish.text === undefined || same(text, wish.text)),
+      ({ target, text }) =>
+        same(target, requirement.link) && (requirement.text === undefined || same(text, requirement.text)),
     );
     return found
       ? undefined
-      : `there is no link to ${show(wish.link)}${wish.text === undefined ? '' : ` on ${show(wish.text)}`}`;
+      : `there is no link to ${show(requirement.link)}${requirement.text === undefined ? '' : ` on ${show(requirement.text)}`}`;
   }
-  if ('pages' in wish) {
+  if ('pages' in requirement) {
     const count = outline.pages?.length ?? outline.slides?.length ?? 0;
-    return count === wish.pages ? undefined : `it has ${count} pages instead of ${wish.pages}`;
+    return count === requirement.pages ? undefined : `it has ${count} pages instead of ${requirement.pages}`;
   }
-  if ('field' in wish) {
-    const given = outline.fields?.[wish.field];
-    if (given === undefined) return `the form has no field ${show(wish.field)}`;
-    return same(given, wish.value)
+  if ('field' in requirement) {
+    const given = outline.fields?.[requirement.field];
+    if (given === undefined) return `the form has no field ${show(requirement.field)}`;
+    return same(given, requirement.value)
       ? undefined
-      : `the field ${show(wish.field)} holds ${show(given)} instead of ${show(wish.value)}`;
+      : `the field ${show(requirement.field)} holds ${show(given)} instead of ${show(requirement.value)}`;
   }
-  if ('changes' in wish) {
+  if ('changes' in requirement) {
     const count = outline.changes?.length ?? 0;
-    return count === wish.changes
+    return count === requirement.changes
       ? undefined
       : `${count} changes are still tracked, such as ${show(outline.changes?.[0]?.text ?? '')}`;
   }
-  if ('header' in wish || 'footer' in wish) {
-    const [thing, words] = 'header' in wish ? (['header', wish.header] as const) : (['footer', wish.footer] as const);
+  if ('header' in requirement || 'footer' in requirement) {
+    const [thing, words] =
+      'header' in requirement ? (['header', requirement.header] as const) : (['footer', requirement.footer] as const);
     return outline[`${thing}s`]?.some((text) => within(text, words)) ? undefined : `no ${thing} has ${show(words)}`;
   }
-  if ('allBold' in wish) {
+  if ('allBold' in requirement) {
     const texts = outline.blocks.flatMap((block) =>
       block.kind === 'paragraph' || block.kind === 'item' ? [block] : [],
     );
     const of = (look: 'bold' | 'italic') =>
       texts.flatMap((block) => block[look] ?? []).filter((run) => run.trim() !== '');
     return (
-      firstUnlike('bold piece', wish.allBold, of('bold')) ?? firstUnlike('italic piece', wish.allItalic, of('italic'))
+      firstUnlike('bold piece', requirement.allBold, of('bold')) ??
+      firstUnlike('italic piece', requirement.allItalic, of('italic'))
     );
   }
-  if (!('property' in wish)) return undefined;
-  const given = outline.properties[wish.property.toLowerCase()] ?? '';
-  return same(given, wish.value)
+  if (!('property' in requirement)) return undefined;
+  const given = outline.properties[requirement.property.toLowerCase()] ?? '';
+  return same(given, requirement.value)
     ? undefined
-    : `the property ${wish.property} is ${show(given)} instead of ${show(wish.value)}`;
+    : `the property ${requirement.property} is ${show(given)} instead of ${show(requirement.value)}`;
 }
