@@ -30,9 +30,9 @@ function mixed(): NamedAgent {
   return {
     ...reference,
     name: 'mixed',
-    forTask: (task, exam) => {
-      const attack = attacks[(exam.id.seed / EVERY - 1) % attacks.length];
-      return (isHostile(exam.id.seed) ? namedAgent(`hostile:${attack}`) : reference).forTask(task, exam);
+    forTask: (task, instance) => {
+      const attack = attacks[(instance.id.seed / EVERY - 1) % attacks.length];
+      return (isHostile(instance.id.seed) ? namedAgent(`hostile:${attack}`) : reference).forTask(task, instance);
     },
   };
 }

@@ -11,7 +11,7 @@ import { defaultLimits, isKnownEvent, Problem, type EventBody } from '../src/cor
 import type { InterpreterHost } from '../src/interpreter/index.ts';
 import { startRun } from '../src/run/index.ts';
 import { cpuSeconds, cpuSince, type CpuSeconds } from './cpu.ts';
-import type { BenchExam, Left, SuiteChoice } from './exams.ts';
+import type { BenchInstance, Left, SuiteChoice } from './instances.ts';
 
 const never = new AbortController().signal;
 
@@ -26,43 +26,50 @@ export interface Pass {
 /** Open, run every cell, collect, close: what the peer does, and no more. */
 export async function cellsOnly(
   host: InterpreterHost,
-  exams: readonly BenchExam[],
+  instances: readonly BenchInstance[],
   concurrency: number,
 ): Promise<Pass & { readonly left: ReadonlyMap<string, Left> }> {
   const left = new Map<string, Left>();
   const cellSeconds: number[] = [];
   const before = cpuSeconds();
   const started = performance.now();
-  await runAll(exams, concurrency, never, async (exam) => {
+  await runAll(instances, concurrency, never, async (instance) => {
     const events: EventBody[] = [];
     const record = (event: EventBody) => void events.push(event);
-    const interpreter = await host.open(exam.files);
+    const interpreter = await host.open(instance.files);
     try {
-      const agent = programAgent(exam.program);
-      const finish = await agent.work({ trial: exam.name, query: '', interpreter, record, signal: never });
+      const agent = programAgent(instance.program);
+      const finish = await agent.work({ trial: instance.name, query: '', interpreter, record, signal: never });
       const { files } = await interpreter.collect();
       const answer = finish.kind === 'response' ? (answerBlock(finish.text) ?? '') : '';
-      left.set(exam.name, { outputs: files.map(({ path }) => path).toSorted(), answer });
+      left.set(instance.name, { outputs: files.map(({ path }) => path).toSorted(), answer });
     } finally {
       await interpreter.close();
     }
-    cellSeconds.push(fineCells(exam, events));
+    cellSeconds.push(fineCells(instance, events));
   });
   const seconds = (performance.now() - started) / 1000;
   return { seconds, cellSeconds: sum(cellSeconds), cpu: cpuSince(before), left };
 }
 
-/** As `pybench run -a reference` does it, from the plan on: each played, collected, graded and recorded. */
+/** A run as a whole, and where its time goes. */
+export interface WholeRun extends Pass {
+  /** Until the first trial starts. */
+  readonly firstTrialSeconds: number;
+  /** Wall time of trials by what they did, divided by how many ran at once. `planning`: the plan, and waiting for instances. */
+  readonly parts: { readonly planning: number; readonly cells: number; readonly grading: number };
+}
+
+/** As `pybench run -a reference` does it: planned, then each trial played, collected, graded and recorded. */
 export async function wholeTrials(
   { interpreters, verifier }: { interpreters: InterpreterHost; verifier: Verifier },
-  exams: readonly BenchExam[],
+  instances: readonly BenchInstance[],
   concurrency: number,
-  choice: SuiteChoice,
-): Promise<Pass & { readonly planSeconds: number }> {
+  { instanceCache, ...choice }: SuiteChoice & { readonly instanceCache?: string },
+): Promise<WholeRun> {
   const folder = mkdtempSync(join(tmpdir(), 'pybench-bench-'));
-  const begun = performance.now();
-  let planned = begun;
-  let before = cpuSeconds();
+  const before = cpuSeconds();
+  const clock = new PartsClock();
   try {
     const { run, passed } = await startRun({
       ...choice,
@@ -77,24 +84,64 @@ export async function wholeTrials(
       services: { interpreters, verifier },
       signal: never,
       notebook,
-      onPlan: () => {
-        before = cpuSeconds();
-        planned = performance.now();
+      instanceCache: instanceCache ?? join(folder, 'instances'),
+      onStart: (trial) => clock.mark(trial, 'planning'),
+      onEvent: (trial, { kind }) => {
+        if (kind === 'trial-start') clock.mark(trial, 'cells');
+        if (kind === 'outputs') clock.mark(trial, 'grading');
+        if (kind === 'trial-end') clock.end(trial);
       },
     });
-    const seconds = (performance.now() - planned) / 1000;
+    const seconds = clock.now();
     const cpu = cpuSince(before);
-    if (passed !== exams.length)
-      throw new Problem(`not a measurement: ours passed ${passed} of ${exams.length} trials`);
-    const cellSeconds = exams.map((exam) => fineCells(exam, readEvents(run, `${exam.name}#1`).filter(isKnownEvent)));
-    return { seconds, cpu, planSeconds: (planned - begun) / 1000, cellSeconds: sum(cellSeconds) };
+    if (passed !== instances.length)
+      throw new Problem(`not a measurement: ours passed ${passed} of ${instances.length} trials`);
+    const cellSeconds = instances.map((instance) =>
+      fineCells(instance, readEvents(run, `${instance.name}#1`).filter(isKnownEvent)),
+    );
+    const { planning, cells, grading } = clock.parts;
+    const parts = {
+      planning: clock.planned + planning / concurrency,
+      cells: cells / concurrency,
+      grading: grading / concurrency,
+    };
+    return { seconds, cpu, firstTrialSeconds: clock.firstTrial, parts, cellSeconds: sum(cellSeconds) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** The CPU time of an exam's cells, all of which must have ended well. */
-function fineCells({ name, program }: BenchExam, events: readonly EventBody[]): number {
+type Part = keyof WholeRun['parts'];
+
+/** Adds up what trials spend on each part, in seconds. */
+class PartsClock {
+  readonly parts = { planning: 0, cells: 0, grading: 0 };
+  /** When the first trial asked for its instance, and when it had it. */
+  planned = 0;
+  firstTrial = 0;
+  readonly #begun = performance.now();
+  readonly #running = new Map<string, { part: Part; since: number }>();
+
+  now(): number {
+    return (performance.now() - this.#begun) / 1000;
+  }
+
+  mark(trial: string, part: Part): void {
+    if (part === 'planning') this.planned ||= this.now();
+    if (part === 'cells') this.firstTrial ||= this.now();
+    this.end(trial);
+    this.#running.set(trial, { part, since: this.now() });
+  }
+
+  end(trial: string): void {
+    const running = this.#running.get(trial);
+    if (running) this.parts[running.part] += this.now() - running.since;
+    this.#running.delete(trial);
+  }
+}
+
+/** The CPU time of an instance's cells, all of which must have ended well. */
+function fineCells({ name, program }: BenchInstance, events: readonly EventBody[]): number {
   const ends = events.filter((event) => event.kind === 'cell-end');
   const bad = ends.find(({ status }) => status !== 'ok');
   if (bad) throw new Problem(`not a measurement: cell ${bad.cell} of ${name} ended with ${bad.reason ?? bad.status}`);

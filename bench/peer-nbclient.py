@@ -154,21 +154,21 @@ async def throughput(kind, tasks, at_once, cells):
     return {"seconds": seconds, "failures": failures}
 
 
-async def play(kind, exams, at_once):
+async def play(kind, instances, at_once):
     """Exams, each in an interpreter and a folder of its own. Their files are in place before the clock runs."""
     with tempfile.TemporaryDirectory() as place:
-        folders = [Path(place, str(number)) for number in range(len(exams))]
-        for folder, exam in zip(folders, exams):
+        folders = [Path(place, str(number)) for number in range(len(instances))]
+        for folder, instance in zip(folders, instances):
             (folder / "output").mkdir(parents=True)
-            for path, content in exam["files"].items():
+            for path, content in instance["files"].items():
                 target = folder / path
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(base64.b64decode(content))
-        tasks = [(exam["name"], str(folder), exam["cells"]) for folder, exam in zip(folders, exams)]
+        tasks = [(instance["name"], str(folder), instance["cells"]) for folder, instance in zip(folders, instances)]
         seconds, failures, printed = await work(kind, tasks, at_once)
         outputs = {
-            exam["name"]: sorted(str(each.relative_to(folder)) for each in (folder / "output").rglob("*") if each.is_file())
-            for folder, exam in zip(folders, exams)
+            instance["name"]: sorted(str(each.relative_to(folder)) for each in (folder / "output").rglob("*") if each.is_file())
+            for folder, instance in zip(folders, instances)
         }
     return {"seconds": seconds, "failures": failures, "printed": printed, "outputs": outputs}
 

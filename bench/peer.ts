@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { findImage } from '../setup/image-store.mjs';
 import { packageRoot } from '../setup/root.mjs';
 import { Problem } from '../src/core/index.ts';
-import type { BenchExam, Left } from './exams.ts';
+import type { BenchInstance, Left } from './instances.ts';
 import { availableBytes } from './memory.ts';
 
 export type PeerKind = 'nbclient' | 'bare';
@@ -64,12 +64,12 @@ export class Peer {
     return (tasks - failures.length) / seconds;
   }
 
-  /** Exams, each in a kernel and a folder of its own. All of their cells must end well. */
+  /** Instances, each in a kernel and a folder of its own. All of their cells must end well. */
   async play(
-    exams: readonly BenchExam[],
+    instances: readonly BenchInstance[],
     atOnce: number,
   ): Promise<{ readonly seconds: number; readonly left: ReadonlyMap<string, Left> }> {
-    const sent = exams.map(({ name, files, program }) => ({
+    const sent = instances.map(({ name, files, program }) => ({
       name,
       files: Object.fromEntries(files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString('base64')])),
       cells: program.cells.map(({ code }) => code),
@@ -79,13 +79,13 @@ export class Peer {
       failures: string[];
       printed: Record<string, string[]>;
       outputs: Record<string, string[]>;
-    }>({ do: 'play', kind: 'nbclient', exams: sent, at_once: atOnce });
+    }>({ do: 'play', kind: 'nbclient', instances: sent, at_once: atOnce });
     if (failures.length > 0)
-      throw new Problem(`not a measurement: the peer failed ${failures.length} exams, such as ${failures[0]}`);
-    const answerOf = ({ name, program }: BenchExam) =>
+      throw new Problem(`not a measurement: the peer failed ${failures.length} instances, such as ${failures[0]}`);
+    const answerOf = ({ name, program }: BenchInstance) =>
       printed[name]?.[program.cells.findLastIndex(({ answer }) => answer)]?.trim() ?? '';
-    const left = exams.map(
-      (exam) => [exam.name, { outputs: outputs[exam.name] ?? [], answer: answerOf(exam) }] as const,
+    const left = instances.map(
+      (instance) => [instance.name, { outputs: outputs[instance.name] ?? [], answer: answerOf(instance) }] as const,
     );
     return { seconds, left: new Map(left) };
   }

@@ -84,7 +84,7 @@ function print(result: Benchmark): void {
   const fine = verdicts(result);
   const warning = busyWarning(machine);
   process.stdout.write(`${table.toString()}
-Planning  ${rounded(result.planSeconds)} s before the first trial, in which every exam is made once
+Planning  ${rounded(result.planSeconds)} s before the first trial, which makes no instance
 Time      the last ${step} trials took ${rounded(result.slower)} times the first (at most ${MOST_SLOWER}): ${say(fine.linear)}
 Memory    the heap grew by ${Math.round(result.bytesPerTrial)} bytes a trial (at most ${MOST_BYTES_PER_TRIAL}): ${say(fine.flat)}
 Report    "pybench report" took ${rounded(result.reportSeconds)} s (at most ${MOST_REPORT_SECONDS}): ${say(fine.report)}

@@ -1,4 +1,4 @@
-// Numbers with real check digits, and the test for each. The numbers are drawn; whom they would belong to is nobody.
+// Numbers with real check digits, and the test for each. The numbers are drawn and belong to no person.
 import type { Draw } from '../core/index.ts';
 
 const digits = (draw: Draw, count: number) => draw.many(count, () => draw.int(0, 9)).join('');
@@ -18,7 +18,7 @@ export function luhnHolds(number: string): boolean {
   return /^\d{2,}$/.test(number) && luhnDigit(number.slice(0, -1)) === Number(number.at(-1));
 }
 
-/** A number of so many digits that passes the Luhn test. It begins with 9, as no payment card does. */
+/** A number of `length` digits that passes the Luhn test. It begins with 9, as no payment card does. */
 export function luhnNumber(draw: Draw, length = 16): string {
   const payload = `9${digits(draw, length - 2)}`;
   return `${payload}${luhnDigit(payload)}`;
@@ -109,7 +109,7 @@ function mod97(text: string): number {
   return rest;
 }
 
-/** A number as somebody mistyped it: one digit wrong or two neighbours swapped, so that its test fails. */
+/** A mistyped number: one digit wrong or two neighbours swapped, so that its test fails. */
 export function mistyped(draw: Draw, code: string, holds: (code: string) => boolean): string {
   return draw.until(
     (each) => (each.chance(0.6) ? oneWrong(each, code) : swapped(each, code)),

@@ -4,7 +4,7 @@ export { renderQuery } from './render.ts';
 export { differs, liveTraps, type Traps } from './traps.ts';
 export { distinct } from './distinct.ts';
 
-// What exams are made of, by group.
+// What instances are made of, by group.
 export * as codes from './codes.ts';
 export * as learn from './learn.ts';
 export * as documents from './documents/index.ts';

@@ -1,4 +1,4 @@
-// Small models of the kit's own, so that a generator can tell what a good one reaches on its exam without running Python.
+// Small models in TypeScript, so that a generator knows what score a good model reaches on its instance without Python.
 
 export interface Fitting {
   /** How strongly weights are held small, on features of unit spread. */

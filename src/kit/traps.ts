@@ -1,11 +1,11 @@
-// Live traps: an exam is only worth sitting when each careless way of solving it gives another result than the truth.
+// Live traps: an instance is useful only when each careless way of solving it gives another result than the truth.
 import { canonicalJson, type Draw, type Json } from '../core/index.ts';
 
 /** By the name of the wrong program (`wrong-first.py` is `first`): whether it would be caught by what was made. */
 export type Traps<Made> = Readonly<Record<string, (made: Made) => boolean>>;
 
 /**
- * Draws until every trap is alive. The first round draws from `draw` itself, so that an exam whose traps are alive at
+ * Draws until every trap is alive. The first round draws from `draw` itself, so that an instance whose traps are alive at
  * once is the one it would be without them; later rounds draw from forks.
  */
 export function liveTraps<Made>(

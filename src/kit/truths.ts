@@ -3,7 +3,7 @@ import { levelSteps, thinned, writeWav, type SoundSamples } from '../formats/ind
 import type { SceneRaster } from './scene/raster.ts';
 import { shrunk, renderPng } from './scene/render.ts';
 
-/** A true picture for `imageLike` and `imagePlays`, so many times smaller: lossy formats and filters then hardly matter. */
+/** A true picture for `imageLike` and `imagePlays`, made smaller by a factor, so that lossy formats and filters hardly matter. */
 export function truthPicture(raster: SceneRaster, times = 1): string {
   const [width, height] = [Math.round(raster.width / times), Math.round(raster.height / times)];
   return Buffer.from(renderPng(times === 1 ? raster : shrunk(raster, width, height))).toString('base64');
@@ -14,12 +14,12 @@ export function truthLevels(samples: SoundSamples, rate: number, step = 0.01): n
   return levelSteps(samples, rate, step);
 }
 
-/** A true recording for `audioLike`, thinned to so many samples a second: 1000 is enough to know a voice by. */
+/** A true recording for `audioLike`, at a lower sample rate: 1000 samples a second are enough to recognise a voice. */
 export function truthSound(samples: SoundSamples, rate: number, thin = 1000): string {
   return Buffer.from(writeWav(thinned(samples, rate, thin), thin)).toString('base64');
 }
 
-/** Stretches of a true recording for `audioExcerpts`, so many seconds from each start; those that it does not hold are left out. */
+/** Stretches of a true recording for `audioExcerpts`, of the same length from each start; stretches that reach past its end are left out. */
 export function truthExcerpts(
   channels: readonly SoundSamples[],
   rate: number,

@@ -1,4 +1,4 @@
-// Suites and selections: which tasks a command is about.
+// Selects the tasks of a suite that a command works on.
 import { categoryOf, matchesGlob, usageProblem, type TaskId } from '../core/index.ts';
 import { taskIds } from './folders.ts';
 
@@ -6,7 +6,7 @@ export interface Selection {
   readonly suite: string;
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
-  /** At most so many tasks, spread evenly over the categories. */
+  /** The largest number of tasks; they are spread evenly over the categories. */
   readonly limit?: number;
 }
 

@@ -1,6 +1,6 @@
 // Both sides of the suite benchmark must do the same work to the end, or the time they took means nothing.
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { makeExams, requireSameWork, type BenchExam, type Left } from '../../bench/exams.ts';
+import { benchInstances, requireSameWork, type BenchInstance, type Left } from '../../bench/instances.ts';
 import { cellsOnly, wholeTrials } from '../../bench/ours-suite.ts';
 import { Peer } from '../../bench/peer.ts';
 import { findImage } from '../../setup/image-store.mjs';
@@ -10,23 +10,23 @@ import { servicesOn, testHost } from '../support/host.ts';
 const choice = { suite: 'core', tasks: ['math/courier-round', 'math/dice-duel'], seeds: [1] } as const;
 
 let host: InterpreterHost;
-let exams: BenchExam[];
+let instances: BenchInstance[];
 beforeAll(async () => {
   host = await testHost();
-  exams = await makeExams(choice);
+  instances = await benchInstances(choice);
 });
 afterAll(() => host.close());
 
-/** The exam with a last cell of another kind. */
-function ending(exam: BenchExam, code: string): BenchExam {
-  return { ...exam, program: { ...exam.program, cells: [...exam.program.cells, { code, answer: false }] } };
+/** The instance with a last cell of another kind. */
+function ending(instance: BenchInstance, code: string): BenchInstance {
+  return { ...instance, program: { ...instance.program, cells: [...instance.program.cells, { code, answer: false }] } };
 }
 
 test('ours plays every cell, with or without the rest of a trial', async () => {
-  const cells = await cellsOnly(host, exams, 2);
+  const cells = await cellsOnly(host, instances, 2);
   expect(cells.left.get('math/courier-round@1.en')?.outputs).toEqual(['output/round.csv']);
   expect(JSON.parse(cells.left.get('math/dice-duel@1.en')?.answer ?? '')).toBeTypeOf('object');
-  const whole = await wholeTrials(servicesOn(host), exams, 2, choice);
+  const whole = await wholeTrials(servicesOn(host), instances, 2, choice);
   for (const { seconds, cellSeconds } of [cells, whole]) {
     expect(seconds).toBeGreaterThan(0);
     expect(cellSeconds).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ test('ours plays every cell, with or without the rest of a trial', async () => {
 });
 
 test('a cell of ours that raises is no measurement', async () => {
-  const broken = exams.map((exam) => ending(exam, '1 / 0'));
+  const broken = instances.map((instance) => ending(instance, '1 / 0'));
   await expect(cellsOnly(host, broken, 2)).rejects.toThrow(
     /^not a measurement: cell \d of math\/\S+ ended with error$/,
   );
@@ -44,20 +44,20 @@ test('nbclient plays the same cells to the same end, or is no measurement', asyn
   if (!findImage('interpreter') || !findImage('tools')) return skip('this machine lacks an image');
   const peer = await Peer.start();
   onTestFinished(() => peer.close());
-  const { left } = await cellsOnly(host, exams, 2);
-  const theirs = await peer.play(exams, 2);
+  const { left } = await cellsOnly(host, instances, 2);
+  const theirs = await peer.play(instances, 2);
   expect(theirs.left).toEqual(left);
-  requireSameWork(exams, left, theirs.left);
-  const broken = exams.map((exam) => ending(exam, '1 / 0'));
+  requireSameWork(instances, left, theirs.left);
+  const broken = instances.map((instance) => ending(instance, '1 / 0'));
   await expect(peer.play(broken, 2)).rejects.toThrow(
-    /not a measurement: the peer failed 2 exams, such as \S+: ZeroDiv/,
+    /not a measurement: the peer failed 2 instances, such as \S+: ZeroDiv/,
   );
 });
 
-const exam = { name: 'math/sum@1.en', files: [], program: { name: 'reference', title: '', cells: [] } };
-const asked = [{ ...exam, asked: ['output/sums.csv'] }];
+const instance = { name: 'math/sum@1.en', files: [], program: { name: 'reference', title: '', cells: [] } };
+const asked = [{ ...instance, asked: ['output/sums.csv'] }];
 const done: Left = { outputs: ['output/sums.csv'], answer: '{"sum": 3}' };
-const of = (left: Left) => new Map([[exam.name, left]]);
+const of = (left: Left) => new Map([[instance.name, left]]);
 
 test.each<[string, Map<string, Left>, Map<string, Left>]>([
   ['the peer did not play math/sum@1.en', of(done), new Map()],

@@ -15,7 +15,7 @@ function make(task: LoadedTask, seed: number, lang: Language = 'en', salt = '') 
 }
 
 test('the same task, seed and salt give the same bytes in every clone', async () => {
-  // Recorded: a change of a digest is a change of the exam. Run with -u only when that is meant.
+  // Recorded: a change of a digest is a change of the instance. Run with -u only when that is meant.
   const digests: Record<string, string> = {};
   for (const id of taskIds()) {
     const task = await loadTask(id);
@@ -30,7 +30,7 @@ test('the same task, seed and salt give the same bytes in every clone', async ()
   await expect(`${JSON.stringify(digests, null, 1)}\n`).toMatchFileSnapshot('digests.json');
 });
 
-test('another seed and another salt give another exam', async () => {
+test('another seed and another salt give another instance', async () => {
   for (const id of taskIds()) {
     const task = await loadTask(id);
     const truths = await Promise.all([make(task, 1), make(task, 2), make(task, 1, 'en', 'pepper')]);

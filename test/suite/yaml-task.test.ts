@@ -34,7 +34,7 @@ function suiteWith(yaml: string, more: Record<string, string> = {}): string {
 
 const load = (yaml: string, more?: Record<string, string>) => loadTask('text/mine', suiteWith(yaml, more));
 
-test('one fixed exam in the languages of its query', async () => {
+test('one fixed instance in the languages of its query', async () => {
   const task = await load(good, { 'reference.py': '# %%\n1' });
   expect(task).toMatchObject({ level: 'easy', languages: ['en'], fixed: true, inputs: ['txt'], outputs: ['csv'] });
   expect([...task.programs.keys()]).toEqual(['reference']);

@@ -59,7 +59,7 @@ export function writeMoney(cents: number, style: MoneyStyle): string {
   }
 }
 
-/** Whole steps with so many of their digits after the point, and no zeros at the end: 125 with two is 1.25. */
+/** Whole steps with a number of their digits after the point, and no zeros at the end: 125 with two is 1.25. */
 function shortened(steps: number, places: number): string {
   const digits = String(Math.round(steps)).padStart(places + 1, '0');
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0+$/, '');

@@ -20,12 +20,12 @@ export function cells(all: readonly Line[]): (readonly Cell[])[] {
   return all.map((line) => line.cells);
 }
 
-/** What it all means: the rows without the mess, in their order. */
+/** The true rows, without the mess, in their order. */
 export function meaning(all: readonly Line[]): (readonly Cell[])[] {
   return all.filter(({ kind }) => kind === 'data').map((line) => line.cells);
 }
 
-/** The header at the top, and again after every so many lines, as on printed pages. */
+/** The header at the top, and again after a number of lines, as on printed pages. */
 export function withHeaders(all: readonly Line[], header: readonly Cell[], every = Infinity): Line[] {
   return all.flatMap((line, index) =>
     index === 0 || index % every === 0 ? [{ kind: 'header', cells: header }, line] : [line],

@@ -1,4 +1,4 @@
-// What every messy helper gives back: how a value was written, and what it means. Truth is made, never guessed.
+// What every messy helper gives back: how a value was written, and its true value.
 import type { Draw } from '../../core/index.ts';
 
 export interface WrittenCell<T> {

@@ -1,5 +1,5 @@
-// People: a name with the mailbox, telephone, birthday and id that belong to it. Nobody is real: addresses end in the
-// reserved `.example`, telephones lie in ranges that are given to nobody.
+// People: a name with the mailbox, telephone, birthday and id that belong to it. No person is real: addresses end in the
+// reserved `.example`, telephone numbers are in ranges that are not assigned.
 import { dates, type Draw, type Language } from '../../core/index.ts';
 import { distinct } from '../distinct.ts';
 import { familyEn, familyZh, givenEn, givenFirstZh, givenLastZh, type WrittenName } from './words.ts';
@@ -67,7 +67,7 @@ export function phone(draw: Draw, lang: Language): string {
   return `(${draw.pick(areas)}) 555-${block()}`;
 }
 
-/** `hazelmere.example`: a domain that can never be anybody's. */
+/** `hazelmere.example`: a domain that cannot be registered. */
 export function domain(draw: Draw): string {
   return `${draw.pick(domainStarts)}${draw.pick(domainEnds)}.example`;
 }

@@ -1,5 +1,5 @@
 // Names to draw people from. The Chinese ones carry their pinyin, so that mailbox and name belong together.
-// The lists of core/draw stay as they are: the exams of today are made of them.
+// The lists of core/draw stay as they are: today's instances are made of them.
 
 export interface WrittenName {
   readonly text: string;

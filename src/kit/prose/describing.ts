@@ -83,7 +83,7 @@ export const describing: Readonly<Record<Language, Grammar>> = {
   },
 };
 
-/** What is said instead of things that are eaten or used up: nobody guarantees salt for nine years. */
+/** What is said instead of things that are eaten or used up: salt has no guarantee of nine years. */
 export const usedUp: Readonly<Record<Language, Grammar>> = {
   en: {
     claim: list(`

@@ -21,7 +21,7 @@ export function sentence(draw: Draw, lang: Language): string {
   return newsOf(draw, lang, draw.pick(town[lang].sentence));
 }
 
-/** So many sentences, no two alike; neighbours are built differently. */
+/** `count` different sentences; neighbours have different patterns. */
 export function sentences(draw: Draw, lang: Language, count: number): string[] {
   let deck: string[] = [];
   return distinct(count, () => {

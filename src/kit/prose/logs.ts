@@ -13,7 +13,7 @@ export interface LogLine {
   readonly text: string;
 }
 
-/** Log of a program over so many seconds of one day, in order of time. Errors are rare, and no two times are equal. */
+/** The log of a program over a number of seconds of one day, in order of time. Errors are rare, and no two times are equal. */
 export function appLog(
   draw: Draw,
   count: number,

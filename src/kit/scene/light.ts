@@ -51,7 +51,7 @@ export function unevenLight(draw: Draw, raster: SceneRaster, strength: number): 
   });
 }
 
-/** Every pixel in so many times the light. */
+/** Every pixel with its light multiplied by a factor. */
 export function relit({ width, height, data }: SceneRaster, light: (x: number, y: number) => number): SceneRaster {
   const result = new Uint8ClampedArray(data);
   for (let y = 0, at = 0; y < height; y += 1) {

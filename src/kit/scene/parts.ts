@@ -13,7 +13,7 @@ export interface SceneBox {
   readonly height: number;
 }
 
-/** Colours that nobody mixes up, also after light and grain. */
+/** Colours that stay easy to tell apart after light and grain are applied. */
 export const palette = [
   { hex: '#d62828', en: 'red', zh: '红色' },
   { hex: '#1d4ed8', en: 'blue', zh: '蓝色' },
@@ -106,7 +106,7 @@ export interface Shape extends Part {
   readonly area: number;
 }
 
-/** A shape that fits into a circle of the given reach, turned by so many degrees. */
+/** A shape that fits into a circle of the given reach, turned by an angle in degrees. */
 export function shape(
   kind: ShapeKind,
   centre: ScenePoint,

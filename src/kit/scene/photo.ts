@@ -1,4 +1,4 @@
-// A flat picture as if somebody had photographed it on a table: turned, in perspective, in uneven light, with grain.
+// A flat picture as a photograph of it on a table shows it: turned, in perspective, in uneven light, with grain.
 import type { Draw } from '../../core/index.ts';
 import { gaussianBlur, sensorNoise, unevenLight, vignette } from './light.ts';
 import { over, type ScenePoint, type SceneRaster } from './raster.ts';

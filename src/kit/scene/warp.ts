@@ -18,7 +18,7 @@ export function homography(from: readonly ScenePoint[], to: readonly ScenePoint[
   return [...solve(rows), 1];
 }
 
-/** A turn by so many degrees, clockwise on the screen, about a point. */
+/** A turn by an angle in degrees, clockwise on the screen, about a point. */
 export function turn(degrees: number, centre: ScenePoint): Homography {
   const angle = (degrees * Math.PI) / 180;
   // Rounded, so that the last bit of a sine decides nothing.

@@ -45,7 +45,7 @@ export function mix(...parts: readonly Samples[]): Samples {
   return new Float64Array(length).map((_, index) => rounded(parts.reduce((sum, part) => sum + (part[index] ?? 0), 0)));
 }
 
-/** A background under a sound, so many decibels below it (by root mean square over what is not silent). */
+/** A background under a sound, a number of decibels below it (by root mean square over what is not silent). */
 export function under(sound: Samples, background: Samples, decibels: number): Samples {
   // A single zero is a wave on its way through; silence has zeros for neighbours.
   const heard = sound.filter((value, index) => value !== 0 || sound[index - 1] !== 0 || sound[index + 1] !== 0);

@@ -56,7 +56,7 @@ const vowels = [
   [490, 1350],
 ] as const;
 
-/** Speech-like sound without words, so many syllables with short gaps and a longer breath now and then. */
+/** Speech-like sound without words: syllables with short gaps and a longer breath now and then. */
 export function speech(draw: Draw, voice: Voice, syllables: number, rate: number, level = 0.12): SoundRecording {
   const pieces = draw.many(syllables, (index): SoundPiece => {
     const seconds = draw.decimal(0.6, 0.85, 3) / voice.pace;

@@ -24,7 +24,7 @@ export class TaskFiles {
     return readFileSync(place);
   }
 
-  /** What a file means as a part of a check: rows of a csv or tsv, the value of a json, else the text. */
+  /** The content of a file as a value of a check: rows of a csv or tsv, the value of a json, else the text. */
   readValue(path: string, columns: Readonly<Record<string, Column>> | undefined): Json {
     const bytes = this.read(path);
     const extension = extname(path).toLowerCase();

@@ -1,4 +1,4 @@
-// A task that is written in files alone: task.yaml, the files it hands out, and programs beside it. One fixed exam.
+// A task that is written in files alone: task.yaml, the input files, and programs beside it. It has one fixed instance.
 import { readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { z } from 'zod';
@@ -77,7 +77,7 @@ function extensionsOf(files: Readonly<Record<string, unknown>>): string[] {
 
 /**
  * What the schemas need and an author may leave out: the names of checks, values that stand in files, and, in a task that
- * exists in one language, the other language of its texts, which nobody will see.
+ * exists in one language, the other language of its texts, which is never shown.
  */
 function prepare(value: unknown, files: TaskFiles): { value: unknown; complaints: Complaint[] } {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {

@@ -44,7 +44,7 @@ const requestSchema = z.strictObject({
     .array(z.union([userMessage, systemMessage, assistantMessage, functionCall, functionOutput, reasoning]))
     .min(1),
   stream: z.literal(true),
-  /** Nothing of an exam may stay with the service. */
+  /** Nothing of an instance may stay with the service. */
   store: z.literal(false),
   include: z.array(z.literal('reasoning.encrypted_content')).optional(),
   max_output_tokens: z.int().min(16).optional(),

@@ -1,4 +1,4 @@
-// The smallest exam that is graded like any other: two numbers, a new pair for every seed. For bench/trials.ts.
+// The smallest instance that is graded like any other: two numbers, a new pair for every seed. For bench/trials.ts.
 import { answerEquals, defineTask, field, integer } from 'pybench/kit';
 
 export default defineTask<{ sum: number }>({

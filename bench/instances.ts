@@ -1,4 +1,4 @@
-// What both sides of the suite benchmark play: the exams of a suite with the reference's cells, made before any clock
+// What both sides of the suite benchmark play: the instances of a suite with the reference's cells, made before any clock
 // runs; and what a side must show for its time to count.
 import { isDeepStrictEqual } from 'node:util';
 import { printInstanceId, Problem, type InputFile, type TaskId } from '../src/core/index.ts';
@@ -10,7 +10,7 @@ export interface SuiteChoice {
   readonly seeds: readonly number[];
 }
 
-export interface BenchExam {
+export interface BenchInstance {
   readonly name: string;
   readonly files: readonly InputFile[];
   readonly program: Program;
@@ -18,33 +18,33 @@ export interface BenchExam {
   readonly asked: readonly string[];
 }
 
-/** What a side left of an exam: the paths under ./output in order, and what the answer cell printed. */
+/** What a side left of an instance: the paths under ./output in order, and what the answer cell printed. */
 export interface Left {
   readonly outputs: readonly string[];
   readonly answer: string;
 }
 
-export async function makeExams({ suite, tasks, seeds }: SuiteChoice): Promise<BenchExam[]> {
-  const exams: BenchExam[] = [];
+export async function benchInstances({ suite, tasks, seeds }: SuiteChoice): Promise<BenchInstance[]> {
+  const instances: BenchInstance[] = [];
   for (const id of tasks) {
     const task = await loadTask(id, suite);
     const program = task.programs.get('reference');
     if (!program) throw new Problem(`${id} has no reference.py: leave it out with -i`);
     for (const seed of task.fixed ? seeds.slice(0, 1) : seeds) {
-      const { files, outputs, ...exam } = await makeInstance(task, { task: id, seed, lang: 'en' }, '');
-      exams.push({ name: printInstanceId(exam.id), files, program, asked: Object.keys(outputs) });
+      const { files, outputs, ...instance } = await makeInstance(task, { task: id, seed, lang: 'en' }, '');
+      instances.push({ name: printInstanceId(instance.id), files, program, asked: Object.keys(outputs) });
     }
   }
-  return exams;
+  return instances;
 }
 
 /** A side that did other work than the other is no measurement. */
 export function requireSameWork(
-  exams: readonly BenchExam[],
+  instances: readonly BenchInstance[],
   ours: ReadonlyMap<string, Left>,
   theirs: ReadonlyMap<string, Left>,
 ): void {
-  for (const { name, asked } of exams) {
+  for (const { name, asked } of instances) {
     const [mine, other] = [ours.get(name), theirs.get(name)];
     if (!mine || !other) throw new Problem(`not a measurement: ${mine ? 'the peer' : 'ours'} did not play ${name}`);
     const missing = asked.find((path) => !mine.outputs.includes(path));
