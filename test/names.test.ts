@@ -4,9 +4,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../setup/root.mjs';
 
-/** Names that are still declared twice. The owner of an area removes its own; the list must become empty. */
-const exceptions = new Set(['Rgb', 'rgbOf']);
-
 const declaration =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
 
@@ -23,11 +20,6 @@ function declarations(): Map<string, Set<string>> {
 test('every exported name is declared in one file', () => {
   const all = declarations();
   expect(all.size).toBeGreaterThan(1000);
-  const doubled = [...all].filter(([name, files]) => files.size > 1 && !exceptions.has(name));
+  const doubled = [...all].filter(([, files]) => files.size > 1);
   expect(Object.fromEntries(doubled.map(([name, files]) => [name, [...files]]))).toEqual({});
-});
-
-test('every exception is still needed', () => {
-  const all = declarations();
-  expect([...exceptions].filter((name) => (all.get(name)?.size ?? 0) < 2)).toEqual([]);
 });

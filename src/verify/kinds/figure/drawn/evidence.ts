@@ -1,6 +1,7 @@
 // What the pixels say about a text or a shape: whether it is really seen where the document says that it stands.
 import { boxOf, pointsOf, type PathOutline as Outline, type PathPoint } from '../../../../formats/index.ts';
-import { distance, hexOf, mostCommon, rgbOf, type Rgb, type Shot } from './pixels.ts';
+import type { Rgb } from '../pixels.ts';
+import { distance, hexOf, mostCommon, parseHex, type Shot } from './pixels.ts';
 import type { Paint } from './outlines.ts';
 
 /** Sums over three channels: what an eye tells apart, on a picture without noise. */
@@ -139,7 +140,7 @@ const MAX_SAMPLES = 1500;
 
 /** A stroke: the part of its stretches in which its own colour is found and stands out. Dashes leave no stretch out. */
 export function seenStroke(outlines: readonly Outline[], paint: Paint, width: number, shot: Shot): Seen {
-  const wanted = paint.color === 'other' ? undefined : rgbOf(paint.color);
+  const wanted = paint.color === 'other' ? undefined : parseHex(paint.color);
   const places = outlines.flatMap((outline) => walk(pointsOf({ outlines: [outline] })));
   const step = Math.max(1, Math.ceil(places.length / MAX_SAMPLES));
   const hits: boolean[] = Array.from({ length: STRETCHES }, () => false);

@@ -1,7 +1,6 @@
 // Pictures of a page as pixels.
 import sharp from 'sharp';
-
-export type Rgb = readonly [number, number, number];
+import type { Rgb } from '../pixels.ts';
 
 export class Shot {
   readonly width: number;
@@ -39,7 +38,8 @@ export const distance = (one: Rgb, other: Rgb) =>
 export const hexOf = (color: Rgb) =>
   `#${color.map((level) => Math.round(level).toString(16).padStart(2, '0')).join('')}`;
 
-export function rgbOf(hex: string): Rgb {
+/** The channels of `#rrggbb`. */
+export function parseHex(hex: string): Rgb {
   const [r = 0, g = 0, b = 0] = (hex.slice(1, 7).match(/../g) ?? []).map((pair) => parseInt(pair, 16));
   return [r, g, b];
 }
