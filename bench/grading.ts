@@ -50,7 +50,7 @@ async function handedIn(id: TaskId, services: Services): Promise<Work> {
   const task = await loadTask(id);
   const instance = await makeInstance(task, { task: id, seed: 1, lang: 'en' }, '');
   const stage = { services, signal: new AbortController().signal };
-  const { block, files, figures } = await playTrial(task, instance, 'reference', stage);
+  const { block, files, figures } = await playTrial(task, instance, { kind: 'program', program: 'reference' }, stage);
   const collected = {
     files: [...files].map(([path, bytes]) => ({ path, bytes })),
     left: [],

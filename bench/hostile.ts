@@ -2,17 +2,17 @@
 // them hostile. What counts is how long the forty that both runs share take beside them.
 import { openVerifier } from '../src/verify/index.ts';
 import { defaultConcurrency } from '../src/system/index.ts';
-import { notebook, readRun } from '../src/record/index.ts';
+import { readRun } from '../src/record/index.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createProgress } from '../setup/progress.mjs';
 import { ensurePython } from '../setup/python.mjs';
-import { namedAgent, type NamedAgent } from '../src/agent/index.ts';
+import { scriptedAgent, type NamedAgent } from '../src/agent/index.ts';
 import { defaultLimits, isTaskId, parseTrialId, Problem, type ResultRow } from '../src/core/index.ts';
 import { openHost, type InterpreterHost } from '../src/interpreter/index.ts';
-import { startRun } from '../src/run/index.ts';
+import { startRun } from '../src/launch/index.ts';
 import { runBenchmark } from './command.ts';
 import { busyWarning, machineNow } from './machine.ts';
 import { rounded } from './quantiles.ts';
@@ -26,13 +26,16 @@ const attacks = ['realtime-signal', 'no-figures', 'clone-parent', 'newlines', 's
 const isHostile = (seed: number) => seed % EVERY === 0;
 
 function mixed(): NamedAgent {
-  const reference = namedAgent('reference');
+  const reference = scriptedAgent({ kind: 'program', program: 'reference' });
   return {
     ...reference,
-    name: 'mixed',
+    spec: { kind: 'custom', name: 'mixed' },
     forTask: (task, instance) => {
-      const attack = attacks[(instance.id.seed / EVERY - 1) % attacks.length];
-      return (isHostile(instance.id.seed) ? namedAgent(`hostile:${attack}`) : reference).forTask(task, instance);
+      const name = attacks[(instance.id.seed / EVERY - 1) % attacks.length] ?? '';
+      return (isHostile(instance.id.seed) ? scriptedAgent({ kind: 'hostile', name }) : reference).forTask(
+        task,
+        instance,
+      );
     },
   };
 }
@@ -50,22 +53,15 @@ const seedOf = ({ id }: ResultRow) => parseTrialId(id)?.seed ?? 0;
 async function timed(agent: NamedAgent, task: string, host: InterpreterHost, folder: string): Promise<Timed> {
   if (!isTaskId(task)) throw new Problem(`there is no task "${task}"`);
   const started = performance.now();
-  const { run } = await startRun({
-    agent,
-    suite: 'core',
-    tasks: [task],
-    languages: ['en'],
-    seeds: Array.from({ length: TRIALS }, (_, index) => index + 1),
-    attempts: 1,
-    twins: false,
-    salt: '',
-    concurrency: 2 * defaultConcurrency(false),
-    limits: defaultLimits,
-    folder,
-    services: { interpreters: host, verifier: openVerifier(host) },
-    signal: new AbortController().signal,
-    notebook,
-  });
+  const seeds = Array.from({ length: TRIALS }, (_, index) => index + 1);
+  const { run } = await startRun(
+    {
+      agent: agent.spec,
+      selection: { tasks: [task], seeds },
+      pace: { concurrency: 2 * defaultConcurrency(false) },
+    },
+    { agent, folder, services: { interpreters: host, verifier: openVerifier(host) } },
+  );
   const seconds = (performance.now() - started) / 1000;
   const honest = readRun(run)
     .rows.filter((row) => !isHostile(seedOf(row)))
@@ -83,8 +79,8 @@ await runBenchmark(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'pybench-bench-'));
   const host = await openHost(await ensurePython(createProgress()), defaultLimits);
   try {
-    await timed(namedAgent('reference'), values.task, host, folder);
-    const alone = await timed(namedAgent('reference'), values.task, host, folder);
+    await timed(scriptedAgent({ kind: 'program', program: 'reference' }), values.task, host, folder);
+    const alone = await timed(scriptedAgent({ kind: 'program', program: 'reference' }), values.task, host, folder);
     const beside = await timed(mixed(), values.task, host, folder);
     const ratio = beside.honestSeconds / alone.honestSeconds;
     const same = beside.verdicts === alone.verdicts;

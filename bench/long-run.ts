@@ -1,13 +1,11 @@
 // A run of very many trials that cost nothing by themselves, yet are graded and recorded like any other.
 import { openVerifier } from '../src/verify/index.ts';
-import { defaultConcurrency } from '../src/system/index.ts';
-import { notebook } from '../src/record/index.ts';
 import { asAnswerBlock } from '../src/dialects/index.ts';
 import { join } from 'node:path';
 import { packageRoot } from '../setup/root.mjs';
-import type { Agent, NamedAgent } from '../src/agent/index.ts';
-import { defaultLimits, Problem } from '../src/core/index.ts';
-import { startRun } from '../src/run/index.ts';
+import { customAgent, type Agent } from '../src/agent/index.ts';
+import { Problem } from '../src/core/index.ts';
+import { startRun } from '../src/launch/index.ts';
 import { idleHost } from './idle-host.ts';
 
 /** After so many trials: time since the sample before, and memory once garbage is gone. */
@@ -33,42 +31,39 @@ const adder: Agent = {
     return Promise.resolve({ kind: 'response', text: asAnswerBlock(JSON.stringify({ sum: Number(a) + Number(b) })) });
   },
 };
-const agent: NamedAgent = { name: 'adder', model: null, programFor: () => undefined, forTask: () => adder };
+const agent = customAgent('adder', adder);
 
 export async function longRun(trials: number, step: number, folder: string): Promise<LongRun> {
   const samples: Sample[] = [];
   const begun = clock();
   let last = begun;
   let planSeconds = 0;
-  const { run, passed } = await startRun({
-    agent,
+  const selection = {
     suite: `dir:${join(packageRoot, 'bench', 'tasks')}`,
     tasks: ['math/small-sum'],
-    languages: ['en'],
     seeds: Array.from({ length: trials }, (_, index) => index + 1),
-    attempts: 1,
-    twins: false,
-    salt: '',
-    concurrency: defaultConcurrency(false),
-    limits: defaultLimits,
-    folder,
-    services: { interpreters: idleHost, verifier: openVerifier(idleHost) },
-    signal: new AbortController().signal,
-    notebook,
-    onPlan: () => {
-      last = clock();
-      planSeconds = last.seconds - begun.seconds;
+  };
+  const { run, passed } = await startRun(
+    { agent: agent.spec, selection },
+    {
+      agent,
+      folder,
+      services: { interpreters: idleHost, verifier: openVerifier(idleHost) },
+      onPlan: () => {
+        last = clock();
+        planSeconds = last.seconds - begun.seconds;
+      },
+      onRow: (_, done) => {
+        if (done % step !== 0) return;
+        const now = clock();
+        globalThis.gc?.();
+        const { rss: residentBytes, heapUsed: heapBytes } = process.memoryUsage();
+        const taken = { seconds: now.seconds - last.seconds, cpuSeconds: now.cpuSeconds - last.cpuSeconds };
+        samples.push({ trials: done, ...taken, residentBytes, heapBytes });
+        last = clock(); // The collection of garbage is on the house.
+      },
     },
-    onRow: (_, done) => {
-      if (done % step !== 0) return;
-      const now = clock();
-      globalThis.gc?.();
-      const { rss: residentBytes, heapUsed: heapBytes } = process.memoryUsage();
-      const taken = { seconds: now.seconds - last.seconds, cpuSeconds: now.cpuSeconds - last.cpuSeconds };
-      samples.push({ trials: done, ...taken, residentBytes, heapBytes });
-      last = clock(); // The collection of garbage is on the house.
-    },
-  });
+  );
   if (passed !== trials) throw new Problem(`not a measurement: ${trials - passed} of ${trials} trials did not pass`);
   return { run, planSeconds, samples };
 }

@@ -1,7 +1,6 @@
 // `npm run bench:loop`: what the harness itself costs. Many trials at once against a model that only waits, on an
 // interpreter that does nothing: the time should be the model's, and the processor should be idle.
 import { openVerifier } from '../src/verify/index.ts';
-import { notebook } from '../src/record/index.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { modelAgent } from '../src/agent/index.ts';
 import { defaultLimits } from '../src/core/index.ts';
 import type { Model } from '../src/model/index.ts';
-import { startRun } from '../src/run/index.ts';
+import { startRun } from '../src/launch/index.ts';
 import { idleHost } from './idle-host.ts';
 
 const MOST_TIME = 1.2;
@@ -46,23 +45,18 @@ async function measure(trials: number, turns: number, latencyMs: number): Promis
   const folder = mkdtempSync(join(tmpdir(), 'pybench-bench-'));
   const start = { at: 0, cpu: process.cpuUsage() };
   try {
-    const { scored } = await startRun({
-      agent: modelAgent({ model: waiting(turns, latencyMs), stack: idleHost.stack, limits: defaultLimits }),
-      suite: 'core',
-      tasks: ['chart/tied-winner'],
-      languages: ['en'],
-      seeds: Array.from({ length: trials }, (_, index) => index + 1),
-      attempts: 1,
-      twins: false,
-      salt: '',
-      concurrency: trials,
-      limits: defaultLimits,
-      folder,
-      services: { interpreters: idleHost, verifier: openVerifier(idleHost) },
-      signal: new AbortController().signal,
-      notebook,
-      onPlan: () => Object.assign(start, { at: performance.now(), cpu: process.cpuUsage() }),
-    });
+    const agent = modelAgent({ model: waiting(turns, latencyMs), stack: idleHost.stack, limits: defaultLimits });
+    const seeds = Array.from({ length: trials }, (_, index) => index + 1);
+    const selection = { tasks: ['chart/tied-winner'], seeds };
+    const { scored } = await startRun(
+      { agent: agent.spec, selection, pace: { concurrency: trials } },
+      {
+        agent,
+        folder,
+        services: { interpreters: idleHost, verifier: openVerifier(idleHost) },
+        onPlan: () => Object.assign(start, { at: performance.now(), cpu: process.cpuUsage() }),
+      },
+    );
     if (scored !== trials) throw new Error(`${trials - scored} trials were not scored`);
     const seconds = (performance.now() - start.at) / 1000;
     const { user, system } = process.cpuUsage(start.cpu);

@@ -1,15 +1,15 @@
 // Our side of the suite benchmark: the reference agent's cells alone, and whole trials as the product runs them.
 import type { Verifier } from '../src/verify/index.ts';
 import { runAll } from '../src/system/index.ts';
-import { notebook, readEvents } from '../src/record/index.ts';
+import { readEvents } from '../src/record/index.ts';
 import { answerBlock } from '../src/dialects/index.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programAgent } from '../src/agent/index.ts';
-import { defaultLimits, isKnownEvent, Problem, type EventBody } from '../src/core/index.ts';
+import { isKnownEvent, Problem, type EventBody } from '../src/core/index.ts';
 import type { InterpreterHost } from '../src/interpreter/index.ts';
-import { startRun } from '../src/run/index.ts';
+import { startRun } from '../src/launch/index.ts';
 import { cpuSeconds, cpuSince, type CpuSeconds } from './cpu.ts';
 import type { BenchInstance, Left, SuiteChoice } from './instances.ts';
 
@@ -71,27 +71,21 @@ export async function wholeTrials(
   const before = cpuSeconds();
   const clock = new PartsClock();
   try {
-    const { run, passed } = await startRun({
-      ...choice,
-      agent: 'reference',
-      languages: ['en'],
-      attempts: 1,
-      twins: false,
-      salt: '',
-      concurrency,
-      limits: defaultLimits,
-      folder,
-      services: { interpreters, verifier },
-      signal: never,
-      notebook,
-      instanceCache: instanceCache ?? join(folder, 'instances'),
-      onStart: (trial) => clock.mark(trial, 'planning'),
-      onEvent: (trial, { kind }) => {
-        if (kind === 'trial-start') clock.mark(trial, 'cells');
-        if (kind === 'outputs') clock.mark(trial, 'grading');
-        if (kind === 'trial-end') clock.end(trial);
+    const agent = { kind: 'program', program: 'reference' } as const;
+    const { run, passed } = await startRun(
+      { agent, selection: choice, pace: { concurrency } },
+      {
+        folder,
+        services: { interpreters, verifier },
+        instanceCache: instanceCache ?? join(folder, 'instances'),
+        onStart: (trial) => clock.mark(trial, 'planning'),
+        onEvent: (trial, { kind }) => {
+          if (kind === 'trial-start') clock.mark(trial, 'cells');
+          if (kind === 'outputs') clock.mark(trial, 'grading');
+          if (kind === 'trial-end') clock.end(trial);
+        },
       },
-    });
+    );
     const seconds = clock.now();
     const cpu = cpuSince(before);
     if (passed !== instances.length)

@@ -1,7 +1,50 @@
-// The package's programmatic face; docs/api.md shows it at work.
-export * from './api/index.ts';
-export * from './core/index.ts';
-export * from './model/index.ts';
-export { modelAgent, namedAgent, type Agent, type ModelAgentOptions, type NamedAgent } from './agent/index.ts';
-export { openHost, type CellResult, type Interpreter, type InterpreterHost } from './interpreter/index.ts';
-export { readEvents, readRun, startRun, type RunOptions, type Summary } from './run/index.ts';
+// The public surface of the package; docs/api.md describes it. What tasks import is in pybench/kit.
+export {
+  openInterpreter,
+  resume,
+  run,
+  type ContinueOptions,
+  type OpenInterpreterOptions,
+  type OwnInterpreter,
+  type RunOptions,
+  type RunRequest,
+} from './api/index.ts';
+export type { Agent, Assignment, FolderAgent, Work } from './agent/index.ts';
+export {
+  agentName,
+  agentSpecSchema,
+  isKnownEvent,
+  parseAgentName,
+  parseTrialId,
+  printTrialId,
+  Problem,
+  requestAt,
+  runSpecSchema,
+  trialSpecSchema,
+  type AgentSpec,
+  type CellOutput,
+  type Event,
+  type EventBody,
+  type EventKind,
+  type IsolationLevel,
+  type Limits,
+  type Lock,
+  type Message,
+  type ModelReply,
+  type ModelRequest,
+  type Outcome,
+  type ResultRow,
+  type RunConfig,
+  type RunSpec,
+  type RunSpecInput,
+  type TrialId,
+  type TrialSpec,
+  type TrialSpecInput,
+  type UnknownEvent,
+} from './core/index.ts';
+export type { Finish } from './episode/index.ts';
+export type { CellResult, Interpreter } from './interpreter/index.ts';
+export { runTrialFromSpec, type TrialLaunchOptions, type TrialResult } from './launch/index.ts';
+export { ModelFault, parseModel, type CallContext, type Model, type ModelOptions } from './model/index.ts';
+export { readEvents, readLog, readRun, type RunOnDisk } from './record/index.ts';
+export type { Summary } from './run/index.ts';

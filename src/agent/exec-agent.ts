@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { packageRoot } from '../../setup/root.mjs';
-import { usageProblem } from '../core/index.ts';
+import { DEFAULT_EXEC_SECONDS, usageProblem, type AgentSpec, type AgentSpecOf } from '../core/index.ts';
 import type { Finish } from '../episode/index.ts';
 import type { Assignment, FolderAgent, WorkFolder } from './agent.ts';
 import { sandboxedCommand } from './exec-sandboxed.ts';
@@ -11,27 +11,19 @@ import { folderAnswer } from './folder-answer.ts';
 import type { NamedAgent } from './named.ts';
 import { runProgram, type ProgramEnd } from '../system/index.ts';
 
-export const EXEC = 'exec:';
-export const DEFAULT_EXEC_SECONDS = 1800;
-
-export interface ExecOptions {
-  /** Of a program on this machine; in a sandbox its limits hold. */
-  readonly timeoutSeconds?: number | undefined;
-  readonly sandboxed?: boolean;
-}
-
-export function execAgent(name: string, options: ExecOptions = {}): NamedAgent {
-  const command = name.slice(EXEC.length).trim();
-  if (!name.startsWith(EXEC) || !command) throw usageProblem(`"${name}" names no command; write exec:COMMAND`);
-  const { timeoutSeconds = DEFAULT_EXEC_SECONDS, sandboxed = false } = options;
-  const common = { name, model: null, programFor: () => undefined };
-  if (sandboxed) return { ...common, settings: { sandboxed }, forTask: () => sandboxedCommand(command) };
+export function execAgent({ command, timeoutSeconds, sandboxed }: AgentSpecOf<'exec'>): NamedAgent {
+  const common = { programFor: () => undefined };
+  if (sandboxed) {
+    return { ...common, spec: { kind: 'exec', command, sandboxed }, forTask: () => sandboxedCommand(command) };
+  }
   requireProgram(command);
-  const agent: FolderAgent = { workIn: (place, work) => workWith(command, timeoutSeconds, place, work) };
-  return { ...common, outside: true, settings: { timeoutSeconds }, forTask: () => agent };
+  const seconds = timeoutSeconds ?? DEFAULT_EXEC_SECONDS;
+  const agent: FolderAgent = { workIn: (place, work) => workWith(command, seconds, place, work) };
+  const spec: AgentSpec = { kind: 'exec', command, timeoutSeconds: seconds, sandboxed };
+  return { ...common, spec, outside: true, forTask: () => agent };
 }
 
-/** A program that is not there is a mistake of whoever asked for it; one that fails is graded on what it leaves. */
+/** A missing program is wrong usage. A program that fails is graded on what it leaves. */
 function requireProgram(command: string): void {
   const program = firstProgram(command);
   if (program === undefined) return;

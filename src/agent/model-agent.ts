@@ -1,12 +1,14 @@
 // The agent of `-m`: a model with its dialect and its prompts, for any task.
 import { z } from 'zod';
 import {
+  DEFAULT_TURNS,
   digestJson,
   type Language,
   type Limits,
-  type ModelRequest,
   dialectNames,
   type DialectName,
+  type InterpreterSpec,
+  type Vision,
 } from '../core/index.ts';
 import type { PythonStack } from '../interpreter/index.ts';
 import { estimateTokens, type Model } from '../model/index.ts';
@@ -14,11 +16,6 @@ import { dialects } from '../dialects/index.ts';
 import { describePackages, promptTexts } from '../episode/index.ts';
 import { interpreterAgent } from './interpreter-agent.ts';
 import type { NamedAgent } from './named.ts';
-
-export const DEFAULT_TURNS = 10;
-
-export const visions = ['auto', 'on', 'off'] as const;
-export type Vision = (typeof visions)[number];
 
 export interface ModelAgentOptions {
   readonly model: Model;
@@ -28,7 +25,7 @@ export interface ModelAgentOptions {
   readonly vision?: Vision;
   /** Replaces the system prompt, in both languages. */
   readonly systemPrompt?: string;
-  readonly parameters?: Omit<ModelRequest['parameters'], 'stop'>;
+  readonly parameters?: InterpreterSpec['parameters'];
   /** The Python that the system prompt describes. */
   readonly stack: Pick<PythonStack, 'version' | 'packages'>;
   readonly limits: Pick<Limits, 'cellCpuSeconds'>;
@@ -56,14 +53,14 @@ export function modelAgent(options: ModelAgentOptions): NamedAgent {
   };
   const system = (lang: Language) => options.systemPrompt ?? promptTexts[lang].system(facts);
   return {
-    name: 'interpreter',
-    model: model.name,
-    settings: {
+    spec: {
+      kind: 'interpreter',
+      model: model.name,
       dialect,
       maxTurns,
       vision: sees ? 'on' : 'off',
-      ...parameters,
       ...(options.systemPrompt === undefined ? {} : { systemPrompt: options.systemPrompt }),
+      parameters,
     },
     prompts: digestJson({
       system: { en: system('en'), zh: system('zh') },

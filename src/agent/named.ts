@@ -1,24 +1,23 @@
-// Agents by name, as `-a` takes them.
-import { usageProblem, type Digest, type Json } from '../core/index.ts';
+// An agent for any task, made from its spec.
+import type { AgentSpec, AgentSpecOf, Digest } from '../core/index.ts';
 import type { TaskWithPrograms, Program } from '../suite/index.ts';
 import type { Agent, FolderAgent } from './agent.ts';
 import { submittingAgent, type VisibleInstance } from './submitted-work.ts';
-import { EXEC, execAgent } from './exec-agent.ts';
-import { HOSTILE, hostileAgent, hostileActions } from './hostile/index.ts';
-import { noWorkActions, noWorkNames, OTHER_SEED, otherSeedAgent } from './no-work/index.ts';
+import { execAgent } from './exec-agent.ts';
+import { hostileAgent, hostileActions } from './hostile/index.ts';
+import { noWorkActions, otherSeedAgent } from './no-work/index.ts';
 import { programAgent } from './scripted.ts';
 
 export interface NamedAgent {
-  readonly name: string;
-  readonly model: string | null;
+  /** With every default filled in: the record of the run stores it. */
+  readonly spec: AgentSpec;
   /** It works without our interpreters, and so without isolation. */
   readonly outside?: boolean;
-  /** How it was set up, and the digest of all that it says to a model: for the run's record. */
-  readonly settings?: Readonly<Record<string, Json>>;
+  /** The digest of all that the agent says to a model. */
   readonly prompts?: Digest;
-  /** Of one in which a model speaks: for the estimate of what a run will take. */
+  /** Of an agent with a model: for the estimate of what a run costs. */
   readonly talk?: { readonly maxTurns: number; readonly systemTokens: number };
-  /** The program it will play on this task, if it plays one: looked at before a run starts. */
+  /** The program that it plays on this task, if it plays one: compiled before the run starts. */
   readonly programFor: (task: TaskWithPrograms) => Program | undefined;
   /** The agent for this instance of the task, or why there is none. */
   readonly forTask: (
@@ -27,53 +26,54 @@ export interface NamedAgent {
   ) => Agent | FolderAgent | { readonly skip: string };
 }
 
-export const agentNames: readonly string[] = [
-  'reference',
-  ...noWorkNames,
-  'wrong:<name>',
-  'also:<name>',
-  'hostile:<name>',
-  'half:<name>',
-  'exec:COMMAND',
-];
+/** Agents that need nothing but their spec: no model and no person. */
+export type ScriptedSpec = AgentSpecOf<'program' | 'no-work' | 'hostile' | 'exec'>;
 
-export function namedAgent(name: string): NamedAgent {
-  const action = Object.hasOwn(noWorkActions, name) ? noWorkActions[name] : undefined;
-  if (action) {
-    const forTask = (_: TaskWithPrograms, instance: VisibleInstance) => submittingAgent(() => action(instance));
-    return { name, model: null, programFor: () => undefined, forTask };
+export function scriptedAgent(spec: ScriptedSpec): NamedAgent {
+  switch (spec.kind) {
+    case 'program':
+      return playing(spec, spec.program, (_, program) => programAgent(program));
+    case 'no-work':
+      return noWorkAgent(spec);
+    case 'hostile':
+      return breaking(spec);
+    case 'exec':
+      return execAgent(spec);
   }
-  if (name === OTHER_SEED) {
-    const { forTask, ...agent } = playing(name, 'reference', otherSeedAgent);
-    const skip = { skip: 'the task is one fixed instance: it has no other seed' };
-    return { ...agent, forTask: (task, instance) => (task.fixed ? skip : forTask(task, instance)) };
-  }
-  if (name.startsWith(EXEC)) return execAgent(name);
-  if (name.startsWith(HOSTILE)) return breaking(name);
-  const scripted = /^(reference)$|^(wrong|also|half):([\w-]+)$/.exec(name);
-  if (!scripted) throw usageProblem(`there is no agent "${name}"; there are ${agentNames.join(', ')}`);
-  const file = scripted[1] ?? `${scripted[2]}-${scripted[3]}`;
-  return playing(name, file, (_, program) => programAgent(program));
 }
 
-function breaking(name: string): NamedAgent {
+/** An agent object of a program, for every task. */
+export function customAgent(name: string, agent: Agent | FolderAgent): NamedAgent {
+  return { spec: { kind: 'custom', name }, programFor: () => undefined, forTask: () => agent };
+}
+
+function noWorkAgent(spec: AgentSpecOf<'no-work'>): NamedAgent {
+  const { name } = spec;
+  if (name === 'other-seed') {
+    const { forTask, ...agent } = playing(spec, 'reference', otherSeedAgent);
+    const skip = { skip: 'the task is one fixed instance: there is no other seed' };
+    return { ...agent, forTask: (task, instance) => (task.fixed ? skip : forTask(task, instance)) };
+  }
+  const forTask = (_: TaskWithPrograms, instance: VisibleInstance) =>
+    submittingAgent(() => noWorkActions[name](instance));
+  return { spec, programFor: () => undefined, forTask };
+}
+
+function breaking(spec: AgentSpecOf<'hostile'>): NamedAgent {
   const forTask = (_: TaskWithPrograms, instance: VisibleInstance) => {
-    const action = hostileActions(instance).find((each) => `${HOSTILE}${each.name}` === name);
-    return action
-      ? hostileAgent(action, instance)
-      : { skip: `"${name}" has nothing to try on what this task asks for` };
+    const action = hostileActions(instance).find(({ name }) => name === spec.name);
+    return action ? hostileAgent(action, instance) : { skip: `"${spec.name}" has nothing to try on this task` };
   };
-  return { name, model: null, programFor: () => undefined, forTask };
+  return { spec, programFor: () => undefined, forTask };
 }
 
 function playing(
-  name: string,
+  spec: ScriptedSpec,
   file: string,
   play: (task: TaskWithPrograms, program: Program, instance: VisibleInstance) => Agent,
 ): NamedAgent {
   return {
-    name,
-    model: null,
+    spec,
     programFor: (task) => task.programs.get(file),
     forTask: (task, instance) => {
       const program = task.programs.get(file);

@@ -1,3 +1,3 @@
-// What the package offers to programs besides its vocabulary.
+// What the package offers to programs: interpreters and runs.
 export { openInterpreter, type OpenInterpreterOptions, type OwnInterpreter } from './open-interpreter.ts';
-export { resume, run, type ResumeRequest, type RunRequest } from './run.ts';
+export { resume, run, type ContinueOptions, type RunOptions, type RunRequest } from './run.ts';

@@ -19,7 +19,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'resume',
-    summary: 'go on with a run: what has a score stays, the rest runs under the same conditions',
+    summary: 'continue a run: what has a score stays, the rest runs under the same conditions',
     load: async () => (await import('./commands/resume.ts')).resumeCommand,
   },
   {

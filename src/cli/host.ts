@@ -1,8 +1,7 @@
-// Where results were made, in words: the Python, its image and the isolation.
-import type { InterpreterHost } from '../interpreter/index.ts';
+// The Python, the image and the isolation level of results, in words.
+import type { PythonStack } from '../interpreter/index.ts';
 
-/** What a reader of results must know about where they were made. */
-export function hostNotes({ stack }: Pick<InterpreterHost, 'stack'>): string[] {
+export function hostNotes(stack: PythonStack): string[] {
   const image = stack.image
     ? `interpreter image ${stack.image.manifest}${stack.image.asRecorded ? '' : ' (versions differ from the recorded ones)'}`
     : 'no interpreter image: the Python of this machine';

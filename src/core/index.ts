@@ -1,7 +1,10 @@
 // The vocabulary as types and schemas. No input, no output.
+export * from './agent-name.ts';
+export * from './agent-spec.ts';
 export * from './answer.ts';
 export * from './check.ts';
 export * from './collected.ts';
+export * from './defined.ts';
 export * from './dialect-name.ts';
 export * from './digest.ts';
 export * from './draw/index.ts';
@@ -10,6 +13,7 @@ export * from './failure.ts';
 export * from './glob.ts';
 export * from './ids.ts';
 export * from './json.ts';
+export * from './limits.ts';
 export * from './lock.ts';
 export * from './message.ts';
 export * from './notebook.ts';
@@ -17,6 +21,7 @@ export * from './outcome.ts';
 export * from './problem.ts';
 export * from './request.ts';
 export * from './run.ts';
+export * from './run-spec.ts';
 export * from './task.ts';
 export * from './usage.ts';
 export * from './visible.ts';

@@ -1,14 +1,7 @@
 // The gates of one exam, as jobs of about one trial each, so that many exams can share the cores.
 import { answerBlock } from '../dialects/index.ts';
-import {
-  columnSubmissions,
-  noWorkActions,
-  HOSTILE,
-  hostileActions,
-  OTHER_SEED,
-  otherInstance,
-} from '../agent/index.ts';
-import { Draw, printInstanceId, type InstanceId } from '../core/index.ts';
+import { columnSubmissions, noWorkActions, hostileActions, otherInstance, type ScriptedSpec } from '../agent/index.ts';
+import { agentName, Draw, printInstanceId, programRole, type InstanceId, type ProgramRole } from '../core/index.ts';
 import { makeInstance, type TaskInstance, type LoadedTask } from '../suite/index.ts';
 import { recordedDigest } from './bytes.ts';
 import { uncovered } from './coverage.ts';
@@ -28,8 +21,13 @@ export interface GateJob {
 
 const job = (run: GateJob['run'], ...gates: Gate[]): GateJob => ({ gates, run });
 
-/** What a program of a task is there for, by its name. */
-const gateOf = (name: string) => (name.startsWith('half-') ? 'halfWork' : name.startsWith('also-') ? 'also' : 'wrong');
+const gateOfRole = { reference: 'reference', also: 'also', wrong: 'wrong', half: 'halfWork' } satisfies Record<
+  ProgramRole,
+  Gate
+>;
+const gateOf = (program: string) => gateOfRole[programRole({ program })];
+
+const REFERENCE: ScriptedSpec = { kind: 'program', program: 'reference' };
 
 /** The exams of a task that are being looked at. Each is made once, and its reference played once. */
 export class TaskInstances {
@@ -75,18 +73,18 @@ export class TaskInstances {
     const instance = await this.#instance(id);
     const gate = gateOf(name);
     if (gate === 'halfWork') return [await this.#halfWork(id, name)];
-    const agent = name.replace('-', ':');
-    const played = await playTrial(this.task, instance, agent, this.#stage);
+    const spec: ScriptedSpec = { kind: 'program', program: name };
+    const played = await playTrial(this.task, instance, spec, this.#stage);
     const fault = gate === 'also' ? faultOfRight(played) : faultOfWrong(program, instance, played);
-    return [this.#finding(gate, id, fault && `${name} ${fault}`, agent)];
+    return [this.#finding(gate, id, fault && `${name} ${fault}`, agentName(spec))];
   }
 
   /** Whether it passes too often is seen over all exams. */
   async #halfWork(id: InstanceId, name: string): Promise<GateFinding> {
-    const agent = name.replace('-', ':');
-    const { outcome, faults } = await playTrial(this.task, await this.#instance(id), agent, this.#stage);
+    const spec: ScriptedSpec = { kind: 'program', program: name };
+    const { outcome, faults } = await playTrial(this.task, await this.#instance(id), spec, this.#stage);
     const fault = faults[0] === undefined ? undefined : `${name} breaks: ${faults[0]}`;
-    return { ...this.#finding('halfWork', id, fault, agent), ok: outcome.kind !== 'passed', agent: name };
+    return { ...this.#finding('halfWork', id, fault, agentName(spec)), ok: outcome.kind !== 'passed', agent: name };
   }
 
   async #coverage(id: InstanceId): Promise<GateFinding[]> {
@@ -109,7 +107,7 @@ export class TaskInstances {
       );
     // A fixed task has no other exam.
     if (!this.task.fixed)
-      findings.push(await this.#scoresNothing(instance, OTHER_SEED, await this.#played(otherInstance(id))));
+      findings.push(await this.#scoresNothing(instance, 'other-seed', await this.#played(otherInstance(id))));
     return findings;
   }
 
@@ -164,8 +162,9 @@ export class TaskInstances {
     const quick = hostileActions(instance).filter(({ slow }) => !slow);
     const findings: GateFinding[] = [];
     for (const { name } of draw.sample(quick, HOSTILE_PER_EXAM)) {
-      const agent = `${HOSTILE}${name}`;
-      const { outcome } = await playTrial(this.task, instance, agent, this.#stage);
+      const spec: ScriptedSpec = { kind: 'hostile', name };
+      const agent = agentName(spec);
+      const { outcome } = await playTrial(this.task, instance, spec, this.#stage);
       const fault = outcome.kind === 'failed' ? undefined : `${agent} ends as ${outcome.kind}, not as failed`;
       findings.push(this.#finding('hostile', id, fault, agent));
     }
@@ -191,7 +190,7 @@ export class TaskInstances {
 
   #played(id: InstanceId): Promise<PlayedTrial> {
     return once(this.#references, printInstanceId(id), async () =>
-      playTrial(this.task, await this.#instance(id), 'reference', this.#stage),
+      playTrial(this.task, await this.#instance(id), REFERENCE, this.#stage),
     );
   }
 
@@ -201,7 +200,7 @@ export class TaskInstances {
     if (!reference) throw new Error(`${this.task.id} has no reference`);
     const prepared = { ...reference, cells: [{ code: cell, answer: false }, ...reference.cells] };
     const task = { ...this.task, programs: new Map([...programs, ['reference', prepared]]) };
-    return await playTrial(task, instance, 'reference', this.#stage);
+    return await playTrial(task, instance, REFERENCE, this.#stage);
   }
 
   #finding(gate: Gate, id: InstanceId, problem: string | undefined, agent?: string): GateFinding {
@@ -220,15 +219,15 @@ export class TaskInstances {
 
 /** What the folder of a task must hold, whatever the exam. */
 export function programsFinding({ id, programs }: LoadedTask): GateFinding[] {
-  const names = [...programs.keys()];
-  const count = (start: string) => names.filter((name) => name.startsWith(start)).length;
+  const roles = [...programs.keys()].map((program) => programRole({ program }));
+  const count = (role: ProgramRole) => roles.filter((each) => each === role).length;
   const lacking: GateFinding[] = [];
   const add = (gate: Gate, problem: string) => lacking.push({ gate, exam: id, ok: false, problem });
   if (!programs.has('reference')) add('reference', 'there is no reference.py');
-  if (count('also-') < 1)
+  if (count('also') < 1)
     add('also', 'there is no other right way (also-*.py), so nobody knows whether checks are narrow');
-  if (count('wrong-') < 2) add('wrong', 'there are fewer than two wrong ways (wrong-*.py)');
-  if (count('half-') < 1)
+  if (count('wrong') < 2) add('wrong', 'there are fewer than two wrong ways (wrong-*.py)');
+  if (count('half') < 1)
     add('halfWork', 'there is no simple heuristic (half-*.py), so it is not known whether one passes');
   return lacking;
 }

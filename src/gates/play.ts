@@ -1,7 +1,8 @@
 // A trial in memory: the same trial as in a run, which differs in where its record goes and in nothing else.
 import { MemoryRecord, runTrial, type Services } from '../trial/index.ts';
-import { namedAgent } from '../agent/index.ts';
+import { scriptedAgent, type ScriptedSpec } from '../agent/index.ts';
 import {
+  agentName,
   defaultLimits,
   noTimeLimits,
   printInstanceId,
@@ -28,7 +29,7 @@ export interface Stage {
 export async function playTrial(
   task: LoadedTask,
   instance: TaskInstance,
-  agentName: string,
+  spec: ScriptedSpec,
   stage: Stage,
 ): Promise<PlayedTrial> {
   const record = new MemoryRecord();
@@ -36,8 +37,8 @@ export async function playTrial(
     id: { ...instance.id, attempt: 1 },
     task,
     instance,
-    agent: namedAgent(agentName).forTask(task, instance),
-    agentName,
+    agent: scriptedAgent(spec).forTask(task, instance),
+    agentName: agentName(spec),
     model: null,
     limits: defaultLimits,
     time: noTimeLimits,

@@ -18,15 +18,24 @@ export async function openServices(request: InterpreterRequest = {}): Promise<Op
   return { interpreters, verifier, close, [Symbol.asyncDispose]: close };
 }
 
-/** Opens services, uses them, and closes them whatever happens. */
-export async function withServices<T>(
+/** Opens services, uses them, and closes them whatever happens. Services that are open already stay open. */
+export async function usingServices<T>(
+  open: Services | undefined,
   request: InterpreterRequest,
   use: (services: Services) => Promise<T>,
 ): Promise<T> {
+  if (open) return await use(open);
   const services = await openServices(request);
   try {
     return await use(services);
   } finally {
     await services.close();
   }
+}
+
+export async function withServices<T>(
+  request: InterpreterRequest,
+  use: (services: Services) => Promise<T>,
+): Promise<T> {
+  return await usingServices(undefined, request, use);
 }

@@ -1,5 +1,5 @@
 // The expected tokens and cost of a run, before it starts: trials × turns × tokens × price.
-import type { Price } from './prices.ts';
+import type { Price } from '../core/index.ts';
 
 export interface RunSize {
   readonly trials: number;

@@ -63,6 +63,11 @@ function familyOf(provider: Provider, endpoint: Endpoint): SdkFamily {
   return compatible(endpoint, provider);
 }
 
+/** Whether a person answers in place of a model. */
+export function isPerson(name: string): boolean {
+  return providers.find((each) => each.name === name.split('/')[0])?.family === 'human';
+}
+
 function splitName(name: string): { provider: Provider; rest: string } {
   const slash = name.indexOf('/');
   const [word, rest] = slash < 0 ? [name, ''] : [name.slice(0, slash), name.slice(slash + 1)];

@@ -2,24 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { Problem, reasonOf, type ModelReply } from '../core/index.ts';
+import { pricesSchema, Problem, reasonOf, type ModelReply, type Price } from '../core/index.ts';
 
-const amount = z.number().nonnegative();
-
-const priceSchema = z.strictObject({
-  input: amount,
-  output: amount,
-  /** Input that the service reads from its cache or writes to it; by default the price of other input. */
-  cached: amount.optional(),
-  cacheWrite: amount.optional(),
-});
-export type Price = z.infer<typeof priceSchema>;
-
-/** Keyed by `provider/model`. A key that ends in `*` matches all models with this prefix. */
-const pricesSchema = z.record(z.string(), priceSchema).superRefine((prices, context) => {
-  const odd = Object.keys(prices).find((name) => !name.includes('/'));
-  if (odd !== undefined) context.addIssue(`"${odd}" is not the name of a model; one looks like provider/model`);
-});
 export type Prices = Readonly<Record<string, Price>>;
 
 const FREE: Price = { input: 0, output: 0 };
@@ -34,10 +18,10 @@ export const defaultPrices: Prices = {
   'human/*': FREE,
 };
 
-/** The default prices, overridden by those of the file. */
+/** The prices of a file, without the default ones. */
 export function readPrices(file: string): Prices {
   try {
-    return { ...defaultPrices, ...pricesSchema.parse(parse(readFileSync(file, 'utf8'))) };
+    return pricesSchema.parse(parse(readFileSync(file, 'utf8')));
   } catch (error) {
     const issue = error instanceof z.ZodError ? error.issues[0] : undefined;
     const reason = issue ? `${issue.path.join(': ') || 'the file'}: ${issue.message}` : reasonOf(error);

@@ -1,6 +1,6 @@
 // `replay/RUN`: the replies that a run recorded, by trial and turn.
 import { existsSync } from 'node:fs';
-import { isKnownEvent, Problem, type Json, type ModelReply } from '../core/index.ts';
+import { agentSettings, isKnownEvent, Problem, type Json, type ModelReply } from '../core/index.ts';
 import { readEvents, readRun, runPaths } from '../record/index.ts';
 import { ModelFault, type Model } from './model.ts';
 
@@ -25,7 +25,7 @@ export function replayModel(name: string, run: string, options: { sees?: boolean
 
 function settingsOf(run: string): Readonly<Record<string, Json>> {
   if (!existsSync(runPaths(run).config)) throw new Problem(`${run} is not the folder of a run`);
-  return readRun(run).config.settings;
+  return agentSettings(readRun(run).config.spec.agent);
 }
 
 /** Keyed by turn. If a turn is recorded twice, the later reply counts. */

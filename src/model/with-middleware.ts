@@ -1,8 +1,8 @@
 // All middleware in its order, outermost first: budget of the trial, cache, budget of the run, meter, retries, throttle.
 // A cached reply costs the run nothing, and a waiting retry holds no slot of the throttle.
 import { setMaxListeners } from 'node:events';
-import { Problem } from '../core/index.ts';
-import { runBudget, trialBudget, type SpendingLimits } from './middleware/budget.ts';
+import { Problem, type SpendingLimits } from '../core/index.ts';
+import { runBudget, trialBudget } from './middleware/budget.ts';
 import { cache, type CacheOptions } from './middleware/cache.ts';
 import { Meter } from './middleware/meter.ts';
 import type { Middleware } from './middleware/middleware.ts';
@@ -13,8 +13,8 @@ import { defaultPrices, priceOf, type Prices } from './prices.ts';
 
 export interface MiddlewareOptions {
   readonly prices?: Prices;
-  readonly perTrial?: SpendingLimits;
-  readonly perRun?: SpendingLimits;
+  readonly perTrial?: SpendingLimits | undefined;
+  readonly perRun?: SpendingLimits | undefined;
   readonly cache?: CacheOptions;
   readonly retry?: RetryOptions;
   readonly throttle?: ThrottleOptions;

@@ -2,7 +2,15 @@
 export { keepable, type Left } from './keepable.ts';
 export { notebook } from './notebook.ts';
 export { runName, runPaths } from './paths.ts';
-export { readEvents, readLog, readRun, recordedInstances, recordedRows, type RunOnDisk } from './read.ts';
+export {
+  readEvents,
+  readLog,
+  readRun,
+  recordedInstances,
+  recordedRows,
+  resultsEndMidLine,
+  type RunOnDisk,
+} from './read.ts';
 export * from './conversation.ts';
 export { eventsOf, openRecording, readCollected, type RecordedOutputs, type Recording } from './recording.ts';
 export { resultRow } from './row.ts';

@@ -1,5 +1,6 @@
-// A run on disk, for those who read it: whole or half done, of any writer.
-import { existsSync, readFileSync } from 'node:fs';
+// Reads a run from disk: finished or not, of this version or of version 0.1.
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { z } from 'zod';
 import {
   isKnownEvent,
   lastTry,
@@ -21,6 +22,7 @@ import {
 } from '../core/index.ts';
 import { runPaths } from './paths.ts';
 import { resultRow } from './row.ts';
+import { configVersion1Schema, upgradeConfig } from './version-1.ts';
 
 export interface RunOnDisk {
   readonly config: RunConfig;
@@ -29,11 +31,17 @@ export interface RunOnDisk {
   readonly rows: ResultRow[];
 }
 
+const anyConfigSchema = z.discriminatedUnion('v', [configVersion1Schema, runConfigSchema]);
+
 export function readRun(folder: string): RunOnDisk {
   const paths = runPaths(folder);
+  if (!existsSync(paths.config)) throw new Problem(`${folder} is not a run that can be read: it has no run.json`);
   try {
-    const config = runConfigSchema.parse(JSON.parse(readFileSync(paths.config, 'utf8')));
+    const json: unknown = JSON.parse(readFileSync(paths.config, 'utf8'));
+    requireKnownVersion(json);
     const lock = lockSchema.parse(JSON.parse(readFileSync(paths.lock, 'utf8')));
+    const recorded = anyConfigSchema.parse(json);
+    const config = recorded.v === 1 ? upgradeConfig(recorded, lock) : recorded;
     const rows = readRows(folder, config.trials).map((row) => ({
       ...row,
       instance: row.instance ?? instanceIn(lock, row),
@@ -69,17 +77,29 @@ function instanceOfTrial(name: string): string {
   return printInstanceId(id);
 }
 
+const headSchema = z.object({ v: z.number(), pybench: z.string().optional() });
+
+function requireKnownVersion(json: unknown): void {
+  const head = headSchema.safeParse(json);
+  if (!head.success || head.data.v === 1 || head.data.v === 2) return;
+  const { v, pybench } = head.data;
+  const writer = pybench === undefined ? '' : `${pybench}, `;
+  throw new Problem(
+    `it was made by another version of PyBench (${writer}format ${v}; this version reads formats 1 and 2)`,
+  );
+}
+
 /** The events of a trial's last try. */
 export function readEvents(folder: string, trial: string): (Event | UnknownEvent)[] {
   return lastTry(readLog(folder, trial));
 }
 
-/** All that a trial's log holds, failed tries included. */
+/** All events of a trial's log, earlier tries included. */
 export function readLog(folder: string, trial: string): (Event | UnknownEvent)[] {
   return wholeLines(readFileSync(runPaths(folder).trial(trial).events, 'utf8')).map(parseEvent);
 }
 
-/** Rows are written last: a trial without one, or with one that was to be replaced, may have ended all the same. */
+/** Rows are written last. A trial without a scored row may have ended all the same: its events decide. */
 function readRows(folder: string, trials: readonly string[]): ResultRow[] {
   const rows = new Map(recordedRows(folder).map((row) => [row.id, row]));
   for (const id of trials) {
@@ -90,12 +110,26 @@ function readRows(folder: string, trials: readonly string[]): ResultRow[] {
   return [...rows.values()];
 }
 
-/** What results.jsonl holds. A trial that was run again has a row for each time: the last one counts. */
+/** The rows of results.jsonl. A trial that ran again has several rows, of which the last one counts. */
 export function recordedRows(folder: string): ResultRow[] {
   const { results } = runPaths(folder);
   if (!existsSync(results)) return [];
   const rows = wholeLines(readFileSync(results, 'utf8')).map((line) => resultRowSchema.parse(JSON.parse(line)));
   return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
+
+/** Whether the last line of results.jsonl is incomplete, because its writer was killed. */
+export function resultsEndMidLine(folder: string): boolean {
+  const { results } = runPaths(folder);
+  if (!existsSync(results)) return false;
+  const file = openSync(results, 'r');
+  try {
+    const { size } = fstatSync(file);
+    const last = Buffer.alloc(1);
+    return size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last.toString() !== '\n';
+  } finally {
+    closeSync(file);
+  }
 }
 
 function rowFromEvents(folder: string, trial: string): ResultRow | undefined {

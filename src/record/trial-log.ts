@@ -5,6 +5,7 @@ import { makeFolder } from '../../setup/folder.mjs';
 import {
   EVENT_VERSION,
   isKnownEvent,
+  lastTry,
   parseEvent,
   wholeLines,
   type Event,
@@ -14,6 +15,7 @@ import {
 } from '../core/index.ts';
 import { Journal } from './journal.ts';
 import { refusal, type Left } from './keepable.ts';
+import { notebook } from './notebook.ts';
 import type { runPaths } from './paths.ts';
 
 type TrialPaths = ReturnType<ReturnType<typeof runPaths>['trial']>;
@@ -75,7 +77,9 @@ export class TrialLog {
     });
   }
 
-  writeNotebook(text: string): void {
+  /** Of the last try. */
+  writeNotebook(): void {
+    const text = notebook(lastTry(this.events));
     this.#guard(() => writeFileSync(this.#paths.notebook, text));
   }
 

@@ -1,7 +1,6 @@
 // The leaderboard as data: which runs compete, their rank ranges, and which are dominated in cost and score.
 import { basename } from 'node:path';
-import { noWorkNames } from '../agent/index.ts';
-import { parseTrialId, printInstanceId } from '../core/index.ts';
+import { parseTrialId, printInstanceId, programRole, type AgentSpec } from '../core/index.ts';
 import { plannedTrials, talliesBy, type Summary, type Tally } from '../run/index.ts';
 import { MIN_TASKS_TO_RANK, rank, type RankPlace } from '../stats/index.ts';
 import { instanceAttempts, instanceDigests, type ReportedRun } from './reported-run.ts';
@@ -33,7 +32,7 @@ const order: readonly Role[] = ['reference', 'competes', 'wrong program', 'no wo
 
 export function makeBoard(runs: readonly ReportedRun[]): Board {
   const labels = labelsOf(runs);
-  const competitors = runs.filter(({ summary }) => roleOf(summary) === 'competes');
+  const competitors = runs.filter(({ config }) => roleOf(config.spec.agent) === 'competes');
   const places = new Map(
     rank(competitors.map((run) => ({ name: run.folder, attempts: instanceAttempts(run) }))).map((place) => [
       place.name,
@@ -44,7 +43,7 @@ export function makeBoard(runs: readonly ReportedRun[]): Board {
     const { summary, config, rows, folder } = run;
     return {
       label: labels.get(folder) ?? folder,
-      role: roleOf(summary),
+      role: roleOf(config.spec.agent),
       run,
       summary,
       byTask: talliesBy(
@@ -78,11 +77,12 @@ function haveSameInstances(runs: readonly ReportedRun[]): boolean {
   return new Set(planned).size === 1;
 }
 
-function roleOf({ agent, model }: Pick<Summary, 'agent' | 'model'>): Role {
-  if (model !== null) return 'competes';
-  if (agent === 'reference' || agent.startsWith('also:')) return 'reference';
-  if (agent.startsWith('wrong:')) return 'wrong program';
-  return noWorkNames.includes(agent) ? 'no work' : 'competes';
+function roleOf(agent: AgentSpec): Role {
+  if (agent.kind === 'no-work') return 'no work';
+  if (agent.kind !== 'program') return 'competes';
+  const role = programRole(agent);
+  if (role === 'wrong') return 'wrong program';
+  return role === 'half' ? 'competes' : 'reference';
 }
 
 function labelOf({ agent, model, unverified }: Pick<Summary, 'agent' | 'model' | 'unverified'>): string {

@@ -1,5 +1,5 @@
 // The paired comparison of two runs: the difference, the instances that changed, and how the configurations differ.
-import type { Lock } from '../core/index.ts';
+import { agentSettings, type Lock } from '../core/index.ts';
 import { failureWordsOf } from '../verify/index.ts';
 import { lockDifferences, type Tally } from '../run/index.ts';
 import {
@@ -144,14 +144,16 @@ function reasonsOf({ rows }: ReportedRun): Map<string, string> {
 }
 
 function setupDifferences(a: ReportedRun, b: ReportedRun): string[] {
-  const [from, to] = [a.config.settings, b.config.settings];
+  const [from, to] = [agentSettings(a.config.spec.agent), agentSettings(b.config.spec.agent)];
   const settings = [...new Set([...Object.keys(from), ...Object.keys(to)])]
     .toSorted()
     .filter((name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]))
     .map((name) => `setting ${name}: ${JSON.stringify(from[name]) ?? 'none'} → ${JSON.stringify(to[name]) ?? 'none'}`);
   return [
-    ...(a.config.agent === b.config.agent ? [] : [`agent: ${a.config.agent} → ${b.config.agent}`]),
-    ...(a.config.model === b.config.model ? [] : [`model: ${a.config.model ?? 'none'} → ${b.config.model ?? 'none'}`]),
+    ...(a.summary.agent === b.summary.agent ? [] : [`agent: ${a.summary.agent} → ${b.summary.agent}`]),
+    ...(a.summary.model === b.summary.model
+      ? []
+      : [`model: ${a.summary.model ?? 'none'} → ${b.summary.model ?? 'none'}`]),
     ...settings,
     ...lockDifferences(shared(a.lock, b.lock), shared(b.lock, a.lock)),
   ];

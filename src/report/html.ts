@@ -1,5 +1,5 @@
 // The report as one self-contained HTML file: it loads nothing and runs no script.
-import type { ResultRow } from '../core/index.ts';
+import { agentSettings, type ResultRow } from '../core/index.ts';
 import { failureWordsOf } from '../verify/index.ts';
 import { compact, duration } from './amounts.ts';
 import type { Board, BoardEntry } from './board.ts';
@@ -47,7 +47,7 @@ ${entries.map(trials).join('\n')}
 }
 
 function lead(entries: readonly BoardEntry[]): string {
-  const suites = [...new Set(entries.map(({ run }) => run.config.suite))].join(', ');
+  const suites = [...new Set(entries.map(({ run }) => run.config.spec.selection.suite))].join(', ');
   const versions = [...new Set(entries.map(({ run }) => run.config.pybench))].join(', ');
   const days = [...new Set(entries.map(({ run }) => run.config.createdAt.slice(0, 10)))].toSorted();
   const tasks = new Set(entries.flatMap(({ byTask }) => Object.keys(byTask))).size;
@@ -81,7 +81,9 @@ function moreTables(board: Board, by: Dimension): string {
 
 function trials({ run, label, summary }: BoardEntry): string {
   const { config, lock, folder, rows } = run;
-  const settings = Object.entries(config.settings).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  const settings = Object.entries(agentSettings(config.spec.agent)).map(
+    ([name, value]) => `${name} ${JSON.stringify(value)}`,
+  );
   const image = lock.image ? `image ${lock.image.manifest}` : 'no interpreter image';
   const notes = [folder, ...settings, `Python ${lock.python.version}`, image, `isolation ${config.isolation}`];
   const sorted = rows.toSorted((a, b) => sortKey(a) - sortKey(b) || (a.id < b.id ? -1 : 1));

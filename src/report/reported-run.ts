@@ -1,7 +1,6 @@
 // A run as reports use it: its configuration, lock, result rows and summary.
-import { readRun, runPaths } from '../record/index.ts';
-import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, realpathSync } from 'node:fs';
-import { z } from 'zod';
+import { realpathSync } from 'node:fs';
+import { readRun, resultsEndMidLine } from '../record/index.ts';
 import { printInstanceId, Problem, usageProblem, type Lock, type ResultRow, type RunConfig } from '../core/index.ts';
 import { summarise, type Summary } from '../run/index.ts';
 import { attemptsOf, type Attempt } from '../stats/index.ts';
@@ -17,7 +16,6 @@ export interface ReportedRun {
 }
 
 function readReported(folder: string): ReportedRun {
-  checkVersion(folder);
   const { config, lock, rows } = readRun(folder);
   if (rows.length === 0) throw new Problem(`${folder}: no trial has ended yet, so there is nothing to report`);
   const warning = `${folder}: the last line of results.jsonl is incomplete and was ignored; its trial counts if its events record an outcome`;
@@ -27,7 +25,7 @@ function readReported(folder: string): ReportedRun {
     lock,
     rows,
     summary: summarise(folder, config, rows),
-    warnings: endsMidLine(runPaths(folder).results) ? [warning] : [],
+    warnings: resultsEndMidLine(folder) ? [warning] : [],
   };
 }
 
@@ -65,38 +63,4 @@ export function instanceDigests({ rows }: Pick<ReportedRun, 'rows'>): ReadonlyMa
       return instance === null ? [] : [[name, instance]];
     }),
   );
-}
-
-const FORMAT = 1;
-const headSchema = z.object({ v: z.number(), pybench: z.string().optional() });
-
-function checkVersion(folder: string): void {
-  const { config } = runPaths(folder);
-  if (!existsSync(config)) throw new Problem(`${folder} is not a run: it has no run.json`);
-  const head = headSchema.safeParse(parsed(config));
-  if (!head.success || head.data.v === FORMAT) return;
-  const { v, pybench } = head.data;
-  throw new Problem(
-    `${folder} was made by another version of PyBench (${pybench ? `${pybench}, ` : ''}format ${v}; this one reads format ${FORMAT})`,
-  );
-}
-
-function parsed(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined; // readRun reports the syntax error.
-  }
-}
-
-function endsMidLine(results: string): boolean {
-  if (!existsSync(results)) return false;
-  const file = openSync(results, 'r');
-  try {
-    const { size } = fstatSync(file);
-    const last = Buffer.alloc(1);
-    return size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last.toString() !== '\n';
-  } finally {
-    closeSync(file);
-  }
 }

@@ -1,18 +1,12 @@
-export { gradeWork, type Gradable, type Grading } from '../trial/index.ts';
+// Runs: plan, execute, resume, regrade, re-execute and summarise.
 export { codeDigests, promptsDigest } from './code-digests.ts';
 export { digestOfCode } from './kit-version.ts';
 export { lockDifferences } from './lock.ts';
-export { runPaths } from '../record/index.ts';
 export type { Plan } from './plan.ts';
-export { openRecording } from '../record/index.ts';
+export { executeRun, type NewRun } from './run.ts';
+export type { RunCallbacks } from './execute-trials.ts';
+export { continueRun, requireUnwritten, type ContinuedRun } from './resume.ts';
 export { openRegrade, printChange, regrade, type RegradeChange, type Regraded } from './regrade/index.ts';
 export { checkSalt, reexecute, stackDifferences, type Reexecution, type ReexecutedTrial } from './reexecute/index.ts';
-export { requireUnwritten, resumeRun, type ResumeOptions } from './resume.ts';
-export { defaultConcurrency, runAll } from '../system/index.ts';
-export { startRun, type RunOptions } from './run.ts';
-export { readEvents, readLog, readRun, type RunOnDisk } from '../record/index.ts';
-export { RunStore } from '../record/index.ts';
 export { summarise, type Summary, type Twins } from './summary.ts';
 export { plannedTrials, talliesBy, type PlannedTrial, type Tally } from './tally.ts';
-export { runTrial, type TrialRecord } from '../trial/index.ts';
-export { resultRow } from '../record/index.ts';

@@ -19,7 +19,7 @@ export function makeLock({ plan, agent, stack, limits, time, salt }: LockParts):
   return {
     v: 2,
     pybench: version,
-    code: codeDigests({ usesModel: agent.model !== null }),
+    code: codeDigests({ usesModel: agent.talk !== undefined }),
     instances: {},
     tasks: Object.fromEntries([...plan.tasks].map(([id, task]) => [id, task.sourceDigest])),
     prompts: promptsDigest(agent.prompts),

@@ -1,59 +1,62 @@
-// Going on with a run: what has finished stays as it is, the rest runs now, under the very same conditions.
+// Continues a stopped run: scored trials stay as they are, the others run under the conditions of the lock.
 import type { NamedAgent } from '../agent/index.ts';
 import {
+  agentName,
+  agentSettings,
   digestJson,
-  lastTry,
+  modelOf,
   parseTrialId,
   printTrialId,
   Problem,
+  type AgentSpec,
   type ResultRow,
   type TrialId,
 } from '../core/index.ts';
-import { carryOut, type RunServices } from './carry-out.ts';
+import { executeTrials, type ExecutionOptions } from './execute-trials.ts';
 import { digestOfSalt, lockDifferences, makeLock } from './lock.ts';
 import { planTrials, type Plan } from './plan.ts';
 import { readRun, recordedInstances, recordedRows, type RunOnDisk, RunStore } from '../record/index.ts';
 import { summarise, type Summary } from './summary.ts';
 
-export interface ResumeOptions extends RunServices {
-  /** The run's own folder. */
+export interface ContinuedRun extends ExecutionOptions {
+  /** The folder of the run itself. */
   readonly run: string;
-  /** As the run was made with. */
+  /** Made from the recorded spec. */
   readonly agent: NamedAgent;
   readonly salt: string;
-  /** Before anything is spent, with what is left to do. Throws to call it off. */
-  readonly beforeStart?: (plan: Plan) => Promise<void>;
+  /** Called with the trials that are left, before anything is spent. Throws to cancel. */
+  readonly beforeStart?: (plan: Plan, agent: NamedAgent) => Promise<void>;
 }
 
-/** Refuses at once where another process writes, before anything is made ready for nothing. */
+/** Throws when another process writes to the run. */
 export function requireUnwritten(run: string): void {
   RunStore.open(run).close();
 }
 
-export async function resumeRun(options: ResumeOptions): Promise<Summary> {
+export async function continueRun(options: ContinuedRun): Promise<Summary> {
   const { run, agent, salt } = options;
-  // Before the lock: a folder that holds no run is left as it is.
+  // Read before the writer lock is taken: a folder that holds no run stays untouched.
   readRun(run);
   const store = RunStore.open(run);
   try {
     const before = readRun(run);
     const { config, lock } = before;
-    if (config.source)
-      throw new Problem(`${run} is a regrade of ${config.source.run}: "pybench regrade" makes another`);
+    if (config.source) {
+      throw new Problem(
+        `${run} is a regrade of ${config.source.run} and cannot be resumed; "pybench regrade" makes another`,
+      );
+    }
     if (lock.salt !== digestOfSalt(salt)) throw new Problem(saltProblem(run, lock.salt));
-    const plan = await planTrials(config.trials.map(trialOf), { suite: config.suite, salt });
+    const plan = await planTrials(config.trials.map(trialOf), { suite: config.spec.selection.suite, salt });
     await requireSame(options, before, plan);
     await recordEnded(options, store, before.rows);
     const rows = new Map(before.rows.filter(isSettled).map((row) => [row.id, row]));
     const left = plan.trials.filter((id) => !rows.has(printTrialId(id)));
     if (left.length > 0) {
-      await options.beforeStart?.({ ...plan, trials: left });
+      await options.beforeStart?.({ ...plan, trials: left }, agent);
       const { limits, time } = lock;
-      await carryOut(
-        { means: options, agent, plan, store, limits, time, recorded: recordedInstances(run) },
-        left,
-        rows,
-      );
+      const recorded = recordedInstances(run);
+      await executeTrials({ options, agent, plan, store, limits, time, recorded }, left, rows);
     }
     return summarise(run, config, readRun(run).rows);
   } finally {
@@ -61,17 +64,13 @@ export async function resumeRun(options: ResumeOptions): Promise<Summary> {
   }
 }
 
-/** It has a score, or never will. What was cancelled, or met a fault of the machine or of a service, runs again. */
+/** Scored or skipped. Cancelled trials, and faults of the machine or of a service, run again. */
 function isSettled({ score, outcome }: ResultRow): boolean {
   return score !== null || outcome.kind === 'skipped';
 }
 
-/** Results of two conditions in one run would be results of neither. */
-async function requireSame(
-  { run, agent, services, salt }: ResumeOptions,
-  before: RunOnDisk,
-  plan: Plan,
-): Promise<void> {
+/** Throws when anything that shapes results has changed since the run began. */
+async function requireSame({ run, agent, services, salt }: ContinuedRun, before: RunOnDisk, plan: Plan): Promise<void> {
   const { config, lock } = before;
   const today = makeLock({
     plan,
@@ -81,30 +80,37 @@ async function requireSame(
     time: lock.time,
     salt,
   });
-  const agents = [config, { agent: agent.name, model: agent.model }].map((each) =>
-    [each.model, each.agent].filter(Boolean).join(' as '),
+  const agents = [config.spec.agent, agent.spec].map((each) =>
+    [modelOf(each), agentName(each)].filter(Boolean).join(' as '),
   );
+  const settings = [config.spec.agent, agent.spec].map(digestOfSettings);
   const changes = [
     ...(agents[0] === agents[1] ? [] : [`agent: ${agents.join(' → ')}`]),
-    ...(digestJson(config.settings) === digestJson(agent.settings ?? {}) ? [] : ['the settings of the agent']),
+    ...(settings[0] === settings[1] ? [] : ['the settings of the agent']),
     ...lockDifferences(lock, today),
   ];
   if (changes.length === 0) return;
   const shown = changes.slice(0, MOST_SHOWN).join('; ');
   const more = changes.length > MOST_SHOWN ? `; and ${changes.length - MOST_SHOWN} more` : '';
-  throw new Problem(`${run} cannot go on, for this has changed since it began: ${shown}${more}. Start a new run`);
+  throw new Problem(`${run} cannot be resumed: since it began, this has changed: ${shown}${more}. Start a new run`);
+}
+
+/** The address of the model may change: a server moves to another port. */
+function digestOfSettings(spec: AgentSpec): string {
+  const { baseUrl: _, ...settings } = agentSettings(spec);
+  return digestJson(settings);
 }
 
 const MOST_SHOWN = 5;
 
-/** Trials that ended just before the process did: their logs are whole, their rows were not written yet. */
-async function recordEnded({ run, notebook, now }: ResumeOptions, store: RunStore, rows: ResultRow[]): Promise<void> {
+/** Writes rows and notebooks of trials that ended just before the process did: their logs are complete. */
+async function recordEnded({ run, now }: ContinuedRun, store: RunStore, rows: ResultRow[]): Promise<void> {
   const recorded = new Map(recordedRows(run).map((row) => [row.id, JSON.stringify(row)]));
   for (const row of rows) {
     if (recorded.get(row.id) === JSON.stringify(row)) continue;
     const log = store.openTrial(row.id, now ?? (() => new Date()));
     try {
-      log.writeNotebook(notebook(lastTry(log.events)));
+      log.writeNotebook();
     } finally {
       log.close();
     }
@@ -114,11 +120,11 @@ async function recordEnded({ run, notebook, now }: ResumeOptions, store: RunStor
 
 function trialOf(name: string): TrialId {
   const id = parseTrialId(name);
-  if (!id) throw new Error(`${name} is no trial`);
+  if (!id) throw new Error(`"${name}" is not a trial id`);
   return id;
 }
 
 function saltProblem(run: string, recorded: string | null): string {
-  if (recorded === null) return `${run} has no salt: leave --salt and PYBENCH_SALT out`;
-  return `${run} has a private salt, and this is not it: give the same one by --salt or PYBENCH_SALT`;
+  if (recorded === null) return `${run} has no salt: leave out --salt and PYBENCH_SALT`;
+  return `${run} has a private salt, and the given salt differs: give the same one with --salt or PYBENCH_SALT`;
 }

@@ -1,56 +1,68 @@
-// A run from plan to results.
+// Executes a new run: plan, lock, folder, trials, summary.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { namedAgent, type NamedAgent } from '../agent/index.ts';
-import { defaultTimeLimits, type Limits, type ResultRow, type RunConfig, type TimeLimits } from '../core/index.ts';
-import { carryOut, type RunServices } from './carry-out.ts';
 import { version } from '../../setup/version.mjs';
-import { makeLock } from './lock.ts';
+import type { NamedAgent } from '../agent/index.ts';
+import {
+  agentName,
+  modelOf,
+  type ResultRow,
+  type RunConfig,
+  type RunSpec,
+  withDefaultLimits,
+  withDefaultTimeLimits,
+} from '../core/index.ts';
 import { runName, RunStore } from '../record/index.ts';
-import { makePlan, trialNames, type Plan, type PlanOptions } from './plan.ts';
+import { selectTasks } from '../suite/index.ts';
 import { steadyClock } from '../system/index.ts';
+import { executeTrials, type ExecutionOptions } from './execute-trials.ts';
+import { makeLock } from './lock.ts';
+import { makePlan, trialNames, type Plan } from './plan.ts';
 import { summarise, type Summary } from './summary.ts';
 
-export interface RunOptions extends PlanOptions, RunServices {
-  /** By name, or one that the caller has made. */
-  readonly agent: string | NamedAgent;
-  readonly limits: Limits;
-  readonly time?: TimeLimits;
+export interface NewRun extends ExecutionOptions {
+  readonly spec: RunSpec;
+  /** Made from `spec.agent`. The record stores the agent's own spec, whose defaults are filled in. */
+  readonly agent: NamedAgent;
+  readonly salt: string;
   /** The folder of runs. */
   readonly folder: string;
-  /** Before anything is written or spent. Throws to call it off. */
-  readonly beforeStart?: (plan: Plan) => Promise<void>;
+  /** Called before anything is written or spent. Throws to cancel the run. */
+  readonly beforeStart?: (plan: Plan, agent: NamedAgent) => Promise<void>;
 }
 
-export async function startRun(options: RunOptions): Promise<Summary> {
-  const { limits, time = defaultTimeLimits } = options;
-  const { interpreters } = options.services;
+export async function executeRun(options: NewRun): Promise<Summary> {
+  const { spec, agent, salt, services, concurrency } = options;
+  const { suite, tasks, exclude, limit, ...selection } = spec.selection;
+  const limits = withDefaultLimits(spec.conditions.limits);
+  const time = withDefaultTimeLimits(spec.conditions.time);
   const now = options.now ?? steadyClock();
-  const agent = typeof options.agent === 'string' ? namedAgent(options.agent) : options.agent;
-  const plan = await makePlan(options);
-  await options.beforeStart?.(plan);
-  const name = runName(now(), agent.model ?? agent.name, randomBytes(3).toString('hex'));
-  const isolation = agent.outside ? 'none' : interpreters.stack.isolation;
+  const selected = selectTasks({ suite, include: tasks, exclude, ...(limit === undefined ? {} : { limit }) });
+  const plan = await makePlan({ ...selection, suite, tasks: selected, salt });
+  await options.beforeStart?.(plan, agent);
+  const name = runName(now(), modelOf(agent.spec) ?? agentName(agent.spec), randomBytes(3).toString('hex'));
+  const { stack } = services.interpreters;
+  const isolation = agent.outside ? 'none' : stack.isolation;
   const config: RunConfig = {
-    v: 1,
+    v: 2,
     run: name,
     pybench: version,
     createdAt: now().toISOString(),
-    agent: agent.name,
-    model: agent.model,
-    settings: { ...agent.settings },
-    suite: options.suite,
+    spec: {
+      ...spec,
+      agent: agent.spec,
+      conditions: { ...spec.conditions, limits, time },
+      pace: { ...spec.pace, concurrency },
+    },
     trials: trialNames(plan),
-    concurrency: options.concurrency,
     isolation,
     unverified: isolation === 'none',
   };
   const folder = join(options.folder, name);
-  const lock = makeLock({ plan, agent, stack: interpreters.stack, limits, time, salt: options.salt });
-  const store = RunStore.create(folder, config, lock);
+  const store = RunStore.create(folder, config, makeLock({ plan, agent, stack, limits, time, salt }));
   const rows = new Map<string, ResultRow>();
   try {
-    await carryOut({ means: { ...options, now }, agent, plan, store, limits, time }, plan.trials, rows);
+    await executeTrials({ options: { ...options, now }, agent, plan, store, limits, time }, plan.trials, rows);
   } finally {
     store.close();
   }

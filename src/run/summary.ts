@@ -1,10 +1,12 @@
 // A run in numbers, always counted anew from its rows.
 import {
+  agentName,
   categories,
   categoryOf,
   commonFailures,
   languages,
   levels,
+  modelOf,
   printInstanceId,
   sumUsage,
   type Category,
@@ -85,8 +87,8 @@ export function summarise(run: string, config: RunConfig, rows: readonly ResultR
   const facets = facetsOf(ended);
   return {
     run,
-    agent: config.agent,
-    model: config.model,
+    agent: agentName(config.spec.agent),
+    model: modelOf(config.spec.agent),
     unverified: config.unverified,
     ...tally(trials),
     macro: macroRate(categories.map((name) => attempts.filter(({ cluster }) => cluster.startsWith(`${name}/`)))),

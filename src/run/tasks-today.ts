@@ -8,10 +8,10 @@ export async function tasksToday({ config, trials }: Recording): Promise<{
   readonly tasks: ReadonlyMap<TaskId, LoadedTask>;
   readonly gone: readonly TaskId[];
 }> {
-  const present = new Set(idsOf(config.suite));
+  const present = new Set(idsOf(config.spec.selection.suite));
   const wanted = [...new Set(trials.map(({ task }) => task))];
   const tasks = new Map<TaskId, LoadedTask>();
-  for (const id of wanted) if (present.has(id)) tasks.set(id, await loadTask(id, config.suite));
+  for (const id of wanted) if (present.has(id)) tasks.set(id, await loadTask(id, config.spec.selection.suite));
   return { tasks, gone: wanted.filter((id) => !present.has(id)) };
 }
 

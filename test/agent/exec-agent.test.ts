@@ -3,12 +3,13 @@ import { readEvents, readRun } from '../../src/record/index.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { execAgent } from '../../src/agent/index.ts';
+import { scriptedAgent } from '../../src/agent/index.ts';
+import { agentName } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import type { Summary } from '../../src/run/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { testHost } from '../support/host.ts';
-import { recordRun } from '../support/recorded-runs.ts';
+import { namedAgent, recordRun } from '../support/recorded-runs.ts';
 
 let host: InterpreterHost;
 beforeAll(async () => {
@@ -23,7 +24,7 @@ const work = (
   { seconds = 60, sandboxed = false, signal = new AbortController().signal } = {},
 ): Promise<Summary> =>
   recordRun(host, {
-    agent: execAgent(`exec:${command}`, { timeoutSeconds: seconds, sandboxed }),
+    agent: scriptedAgent({ kind: 'exec', command, timeoutSeconds: seconds, sandboxed }),
     salt: 'pepper',
     signal,
   });
@@ -111,7 +112,7 @@ test.each([
   ['KEY=1 no-such-program-at-all', 'exec: no program "no-such-program-at-all" on this machine'],
   ['./agent.sh', 'exec: starts in the folder of each trial, not here: write '],
 ])('%s is refused before anything runs', (command, problem) => {
-  expect(() => execAgent(`exec:${command}`)).toThrow(problem);
+  expect(() => namedAgent(`exec:${command}`)).toThrow(problem);
 });
 
 test('a command that takes too long is killed with all its processes, also those outside its group', async () => {
@@ -145,7 +146,7 @@ function alive(pid: string): boolean {
 }
 
 test('the idle limit does not apply to a command, which has a time limit of its own', async () => {
-  const agent = execAgent('exec:sleep 2', { timeoutSeconds: 60 });
+  const agent = scriptedAgent({ kind: 'exec', command: 'sleep 2', timeoutSeconds: 60, sandboxed: false });
   const summary = await recordRun(host, { agent, time: { trialSeconds: 60, idleSeconds: 1 } });
   expect(rowOf(summary)).toMatchObject({ outcome: { kind: 'no-answer' }, score: 0, tries: 1 });
 });
@@ -153,6 +154,6 @@ test('the idle limit does not apply to a command, which has a time limit of its 
 test.each(['NOTE="one two three" sh -c true', 'TEAM=a sh -c true', '"sh" -c true', '(cd data; ls)', 'true; false'])(
   '%s is left to the shell, or found',
   (command) => {
-    expect(execAgent(`exec:${command}`).name).toBe(`exec:${command}`);
+    expect(agentName(namedAgent(`exec:${command}`).spec)).toBe(`exec:${command}`);
   },
 );

@@ -1,7 +1,8 @@
 // The agents that do no work: what they hand in, and that it goes the way of any other agent's work.
 import { readEvents, readRun } from '../../src/record/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noWorkActions, namedAgent, noWorkNames, type VisibleInstance } from '../../src/agent/index.ts';
+import { noWorkActions, type VisibleInstance } from '../../src/agent/index.ts';
+import { noWorkNames } from '../../src/core/index.ts';
 import { blankFile } from '../../src/agent/no-work/blank-file.ts';
 import {
   column,
@@ -18,7 +19,7 @@ import {
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { loadTask, makeInstance } from '../../src/suite/index.ts';
 import { testHost } from '../support/host.ts';
-import { recordRun } from '../support/recorded-runs.ts';
+import { namedAgent, recordRun } from '../support/recorded-runs.ts';
 
 let host: InterpreterHost;
 beforeAll(async () => {
@@ -51,7 +52,7 @@ const instance: VisibleInstance = {
 };
 
 async function handedIn(name: string) {
-  const { files, response } = await (noWorkActions[name] as (typeof noWorkActions)[string])(instance);
+  const { files, response } = await noWorkActions[name as keyof typeof noWorkActions](instance);
   const block = /```answer\n(.*)\n```/.exec(response)?.[1];
   const content = (path: string) => Buffer.from(files.get(path) ?? []).toString('utf8');
   return { files, response, content, answer: block === undefined ? undefined : (JSON.parse(block) as unknown) };

@@ -1,5 +1,4 @@
 // `pybench export`: a run with a model, over the wire, in every format; and what cannot be exported, with the reason.
-import { notebook } from '../../src/record/index.ts';
 import { Command as Parser } from 'commander';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,13 +9,13 @@ import { exportCommand } from '../../src/cli/commands/export.ts';
 import { register } from '../../src/cli/register.ts';
 import { defaultLimits } from '../../src/core/index.ts';
 import { parseModel } from '../../src/model/index.ts';
-import { startRun, type RunOptions } from '../../src/run/index.ts';
 import { loadTask } from '../../src/suite/index.ts';
 import { pybench } from '../support/cli.ts';
 import { atifFaults } from '../support/export-rules/atif.ts';
 import { messagesFaults } from '../support/export-rules/messages.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { testHost, servicesOn } from '../support/host.ts';
+import { testHost } from '../support/host.ts';
+import { recordRun } from '../support/recorded-runs.ts';
 import { ModelServer, type ScriptedAnswer, type SeenCall } from '../support/model-server.ts';
 
 interface WireMessage {
@@ -55,23 +54,9 @@ beforeAll(async () => {
   const cells = (await loadTask('chart/tied-winner')).programs.get('reference')?.cells.map(({ code }) => code) ?? [];
   server = await ModelServer.start(scriptOf([figure, ...cells]));
   const model = parseModel('openai-compatible/tiny', { baseUrl: server.baseUrl, environment: {} });
-  const options: Omit<RunOptions, 'agent' | 'seeds'> = {
-    suite: 'core',
-    tasks: ['chart/tied-winner'],
-    languages: ['en'],
-    attempts: 1,
-    twins: false,
-    salt: '',
-    concurrency: 1,
-    limits: defaultLimits,
-    folder,
-    services: servicesOn(host),
-    signal: new AbortController().signal,
-    notebook,
-  };
   const agent = modelAgent({ model, dialect: 'tools', vision: 'on', stack: host.stack, limits: defaultLimits });
-  ({ run } = await startRun({ ...options, agent, seeds: [1, 2, 3] }));
-  ({ run: referenceRun } = await startRun({ ...options, agent: 'reference', seeds: [1] }));
+  ({ run } = await recordRun(host, { agent, folder, concurrency: 1, seeds: [1, 2, 3] }));
+  ({ run: referenceRun } = await recordRun(host, { folder }));
   await host.close();
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { costOf, estimateRun, estimateTokens, priceOf, readPrices } from '../../src/model/index.ts';
+import { costOf, defaultPrices, estimateRun, estimateTokens, priceOf, readPrices } from '../../src/model/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 function written(name: string, text: string): string {
@@ -15,7 +15,7 @@ test('a file of prices extends the table; the closest name counts', () => {
     'prices.yaml',
     'acme/*: { input: 1, output: 2 }\nacme/large*: { input: 3, output: 4 }\nacme/large: { input: 5, output: 6, cached: 0.5 }\n',
   );
-  const prices = readPrices(file);
+  const prices = { ...defaultPrices, ...readPrices(file) };
   expect(priceOf(prices, 'acme/small')).toEqual({ input: 1, output: 2 });
   expect(priceOf(prices, 'acme/large-2')).toEqual({ input: 3, output: 4 });
   expect(priceOf(prices, 'acme/large')).toEqual({ input: 5, output: 6, cached: 0.5 });

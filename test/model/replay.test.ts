@@ -2,7 +2,13 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { defaultLimits, defaultTimeLimits, type EventBody, type ReplyPart } from '../../src/core/index.ts';
+import {
+  defaultLimits,
+  defaultTimeLimits,
+  runSpecSchema,
+  type EventBody,
+  type ReplyPart,
+} from '../../src/core/index.ts';
 import { parseModel } from '../../src/model/index.ts';
 import { RunStore } from '../../src/record/store.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -22,17 +28,13 @@ function recorded(...bodies: EventBody[]): string {
   const store = RunStore.create(
     folder,
     {
-      v: 1,
+      v: 2,
       run: 'run',
       pybench: '0.1.0',
       createdAt: '2026-01-01T00:00:00.000Z',
-      agent: 'interpreter',
-      model: 'openai/gpt-5',
-      suite: 'core',
+      spec: runSpecSchema.parse({ agent: { kind: 'interpreter', model: 'openai/gpt-5' } }),
       trials: [trial],
-      concurrency: 1,
       isolation: 'none',
-      settings: {},
       unverified: true,
     },
     {

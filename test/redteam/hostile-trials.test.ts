@@ -2,13 +2,13 @@
 // beside it end as they would without them.
 import { readRun } from '../../src/record/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hostileActions, namedAgent, type NamedAgent } from '../../src/agent/index.ts';
+import { hostileActions, type NamedAgent } from '../../src/agent/index.ts';
 import { parseTrialId, scoreOf, type TaskId } from '../../src/core/index.ts';
 import { playTrial } from '../../src/gates/play.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { loadTask, makeInstance, type TaskInstance } from '../../src/suite/index.ts';
 import { testHost, servicesOn } from '../support/host.ts';
-import { recordRun } from '../support/recorded-runs.ts';
+import { namedAgent, recordRun } from '../support/recorded-runs.ts';
 
 let host: InterpreterHost;
 beforeAll(async () => {
@@ -19,10 +19,15 @@ afterAll(() => host.close());
 const scores = async (taskId: TaskId, name: string) => {
   const task = await loadTask(taskId);
   const instance = await makeInstance(task, { task: taskId, seed: 1, lang: 'en' }, '');
-  const { outcome } = await playTrial(task, instance, `hostile:${name}`, {
-    services: servicesOn(host),
-    signal: new AbortController().signal,
-  });
+  const { outcome } = await playTrial(
+    task,
+    instance,
+    { kind: 'hostile', name },
+    {
+      services: servicesOn(host),
+      signal: new AbortController().signal,
+    },
+  );
   return { score: scoreOf(outcome) ?? outcome };
 };
 
@@ -72,7 +77,7 @@ function mixed(): NamedAgent {
   const reference = namedAgent('reference');
   return {
     ...reference,
-    name: 'mixed',
+    spec: { kind: 'custom', name: 'mixed' },
     forTask: (task, target) => {
       const { seed } = target.id;
       const agent = isHostile(seed) ? namedAgent(`hostile:${attacks[seed / 5 - 1]}`) : reference;

@@ -103,10 +103,10 @@ test('runs without a common instance', async () => {
 test('differences in agent, settings and lock are listed', async () => {
   const trials = trialsOf(2, none);
   const made = await compared(
-    { trials, config: { settings: { dialect: 'fence', maxTurns: 10 } } },
+    { trials, settings: { dialect: 'fence', maxTurns: 10 } },
     {
       trials: [...trials, { task: 'math/new', score: 1 }],
-      config: { settings: { dialect: 'tools', maxTurns: 10 } },
+      settings: { dialect: 'tools', maxTurns: 10 },
       lock: { isolation: 'landlock', code: { kit: 'x' } },
     },
   );

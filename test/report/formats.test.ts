@@ -81,7 +81,7 @@ test('JSON: the summary of each run, with its role and rank', async () => {
 test('the HTML report is one file that loads nothing, escapes text and works with screen readers', async () => {
   const page = htmlReport(
     await board(
-      { model: 'x/<script>alert(1)</script>', trials, config: { settings: { note: '<img src=x>' } } },
+      { model: 'x/<script>alert(1)</script>', trials, settings: { systemPrompt: '<img src=x>' } },
       { model: 'x/b', trials: trials.map((trial) => ({ ...trial, usage: { ...usage, cost: 0.8 } })) },
       { agent: 'null', trials: [{ task: 'chart/a', score: 0 }] },
     ),

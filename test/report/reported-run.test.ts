@@ -16,7 +16,7 @@ const run = (short: ShortRun = small) => writeRun(temporaryFolder(), short);
 
 test('a folder that is not a run is refused', () => {
   const folder = temporaryFolder();
-  expect(() => readAllReported([folder])).toThrow(`${folder} is not a run: it has no run.json`);
+  expect(() => readAllReported([folder])).toThrow(`${folder} is not a run that can be read: it has no run.json`);
   expect(() => readAllReported([join(folder, 'nowhere')])).toThrow('nowhere is not a run');
   writeFileSync(join(folder, 'run.json'), '{"v": 1');
   expect(() => readAllReported([folder])).toThrow(`${folder} is not a run that can be read`);
@@ -30,9 +30,9 @@ test('a run without an ended trial is refused', async () => {
 test('a run of another format version is refused', async () => {
   const folder = await run();
   const config = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as object;
-  writeFileSync(join(folder, 'run.json'), JSON.stringify({ ...config, v: 2, pybench: '9.0.0' }));
+  writeFileSync(join(folder, 'run.json'), JSON.stringify({ ...config, v: 3, pybench: '9.0.0' }));
   expect(() => readAllReported([folder])).toThrow(
-    'was made by another version of PyBench (9.0.0, format 2; this one reads format 1)',
+    'was made by another version of PyBench (9.0.0, format 3; this version reads formats 1 and 2)',
   );
 });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { namedAgent } from '../../src/agent/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { checkPrograms } from '../../src/run/preflight.ts';
 import { loadTask, parseProgram } from '../../src/suite/index.ts';
 import { testHost } from '../support/host.ts';
+import { namedAgent } from '../support/recorded-runs.ts';
 
 let host: InterpreterHost;
 beforeAll(async () => {

@@ -3,17 +3,10 @@ import { openRecording, readRun, runPaths } from '../../src/record/index.ts';
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import {
-  checkSalt,
-  reexecute,
-  stackDifferences,
-  type Reexecution,
-  type ReexecutedTrial,
-  type RunOptions,
-} from '../../src/run/index.ts';
+import { checkSalt, reexecute, stackDifferences, type Reexecution, type ReexecutedTrial } from '../../src/run/index.ts';
 import { loadTask } from '../../src/suite/index.ts';
 import { testHost, servicesOn } from '../support/host.ts';
-import { cellsAgent, digestsBelow, editEvents, recordRun, WINNER } from '../support/recorded-runs.ts';
+import { cellsAgent, digestsBelow, editEvents, recordRun, WINNER, type RunSetup } from '../support/recorded-runs.ts';
 
 let host: InterpreterHost;
 beforeAll(async () => {
@@ -27,7 +20,7 @@ function again(run: string, { salt = '', include = [] as string[] } = {}): Promi
 }
 
 /** The one trial of a run of these cells, recorded and run again. */
-async function cellsAgain(cells: string[], more: Partial<RunOptions> = {}): Promise<ReexecutedTrial> {
+async function cellsAgain(cells: string[], more: RunSetup = {}): Promise<ReexecutedTrial> {
   const { run } = await recordRun(host, { agent: cellsAgent(...cells), ...more });
   const { trials, leftOut } = await again(run);
   expect(leftOut).toEqual([]);

@@ -1,5 +1,5 @@
 // Runs graded again: what is kept, what is made anew, what is refused.
-import { notebook, readEvents, readLog, readRun, runPaths } from '../../src/record/index.ts';
+import { readEvents, readLog, readRun, runPaths } from '../../src/record/index.ts';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,7 +28,6 @@ async function again({ run }: Summary, folder = temporaryFolder(), exclude: stri
     services: servicesOn(host),
     concurrency: 2,
     signal,
-    notebook,
   });
 }
 
@@ -215,7 +214,6 @@ test('one that is stopped leaves nothing', async () => {
     services: servicesOn(host),
     concurrency: 1,
     signal: AbortSignal.abort('enough'),
-    notebook,
   });
   await expect(stopped).rejects.toThrow('stopped: nothing was written');
   expect(readdirSync(folder)).toEqual([]);

@@ -5,10 +5,10 @@ import { modelAgent } from '../../src/agent/index.ts';
 import { defaultLimits } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { parseModel, type Model } from '../../src/model/index.ts';
-import type { RunOptions, Summary } from '../../src/run/index.ts';
+import type { Summary } from '../../src/run/index.ts';
 import { loadTask } from '../../src/suite/index.ts';
 import { testHost } from '../support/host.ts';
-import { recordRun } from '../support/recorded-runs.ts';
+import { recordRun, type RunSetup } from '../support/recorded-runs.ts';
 import { python, scriptedModel, type Line } from '../support/scripted-model.ts';
 
 let host: InterpreterHost;
@@ -23,7 +23,7 @@ afterAll(() => host.close());
 const FIRST = 'chart/tied-winner@1.en#1';
 const SECOND = 'chart/tied-winner@2.en#1';
 
-const play = (model: Model, more: Partial<RunOptions> = {}): Promise<Summary> =>
+const play = (model: Model, more: RunSetup = {}): Promise<Summary> =>
   recordRun(host, {
     agent: modelAgent({ model, stack: host.stack, limits: defaultLimits }),
     seeds: [1, 2],
@@ -49,7 +49,14 @@ test('a run repeated from its replies', async () => {
   expect(repeated).toMatchObject({ planned: 2, scored: 2, outcomes: { failed: 2 } });
   expect(readRun(repeated.run).lock).toEqual(readRun(original.run).lock);
   expect(readRun(original.run).lock.prompts).toMatch(/^[0-9a-f]{32}$/);
-  expect(readRun(original.run).config.settings).toEqual({ dialect: 'fence', maxTurns: 10, vision: 'off' });
+  expect(readRun(original.run).config.spec.agent).toEqual({
+    kind: 'interpreter',
+    model: 'test/scripted',
+    dialect: 'fence',
+    maxTurns: 10,
+    vision: 'off',
+    parameters: {},
+  });
   expect(readRun(original.run).rows.map(({ turns }) => turns)).toEqual([6, 6]);
 });
 

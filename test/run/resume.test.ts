@@ -1,15 +1,16 @@
 // Going on with runs that ended in the middle: the real interpreter, the real store.
-import { notebook, readEvents, readLog, readRun, runPaths } from '../../src/record/index.ts';
+import { readEvents, readLog, readRun, runPaths } from '../../src/record/index.ts';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { modelAgent, namedAgent, type NamedAgent } from '../../src/agent/index.ts';
+import { modelAgent, type NamedAgent } from '../../src/agent/index.ts';
 import { defaultLimits, Problem, wholeLines, type ResultRow } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import { resumeRun, type ResumeOptions, type RunOptions, type Summary } from '../../src/run/index.ts';
+import { resumeRun, type ResumeOptions } from '../../src/launch/index.ts';
+import type { Summary } from '../../src/run/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { testHost, servicesOn } from '../support/host.ts';
-import { recordRun } from '../support/recorded-runs.ts';
+import { namedAgent, recordRun, type RunSetup } from '../support/recorded-runs.ts';
 import { scriptedModel } from '../support/scripted-model.ts';
 import { tinySuite } from '../support/tiny-suite.ts';
 
@@ -21,7 +22,7 @@ afterAll(() => host.close());
 
 const first = 'math/double@1.en#1';
 
-function record(more: Partial<RunOptions> = {}): Promise<Summary> {
+function record(more: RunSetup = {}): Promise<Summary> {
   const folder = temporaryFolder();
   return recordRun(host, {
     suite: tinySuite(join(folder, 'tasks')),
@@ -33,20 +34,11 @@ function record(more: Partial<RunOptions> = {}): Promise<Summary> {
   });
 }
 
-const resume = (run: string, more: Partial<ResumeOptions> = {}) =>
-  resumeRun({
-    run,
-    agent: namedAgent('reference'),
-    services: servicesOn(host),
-    salt: '',
-    concurrency: 1,
-    signal: new AbortController().signal,
-    notebook,
-    ...more,
-  });
+const resume = (run: string, more: ResumeOptions = {}) =>
+  resumeRun(run, { services: servicesOn(host), pace: { concurrency: 1 }, ...more });
 
 /** A run that was stopped after its first trial. */
-async function stopped(more: Partial<RunOptions> = {}): Promise<string> {
+async function stopped(more: RunSetup = {}): Promise<string> {
   const stop = new AbortController();
   const { run } = await record({ signal: stop.signal, onRow: () => stop.abort('enough'), ...more });
   return run;
@@ -111,7 +103,7 @@ test('results that are gone are counted anew from events', async () => {
   const { rows } = readRun(run);
   rmSync(runPaths(run).results);
   expect(readRun(run).rows).toEqual(rows);
-  await resume(run, { agent: namedAgent('wrong:odd') });
+  await resume(run);
   expect(rowsOnDisk(run)).toEqual(rows);
 });
 
@@ -139,7 +131,7 @@ test('files of an earlier try do not pass for those of the last', async () => {
   writeFileSync(join(folder, 'output', 'stale.csv'), 'result\n1\n');
   writeFileSync(events, `${wholeLines(readFileSync(events, 'utf8'))[0]}\n`);
   rmSync(runPaths(run).results);
-  await resume(run, { agent: namedAgent('null') });
+  await resume(run);
   expect(existsSync(join(folder, 'output', 'stale.csv'))).toBe(false);
 });
 
@@ -179,7 +171,7 @@ function startWithAnotherInstance(run: string): void {
   writeFileSync(events, `${changed}\n`);
 }
 
-test.each<[string, (run: string) => Partial<ResumeOptions> | void, RegExp]>([
+test.each<[string, (run: string) => ResumeOptions | void, RegExp]>([
   ['another package', (run) => editLock(run, '"pandas": "', '"pandas": "0.'), /package pandas: 0\.\S+ → /],
   ['another verifier', (run) => editLock(run, '"verifier": "', '"verifier": "0'), /code of the verifier [^:]*: \S+ → /],
   ['another image', (run) => editLock(run, '"manifest": "', '"manifest": "0'), /image: 0\S+ → /],
@@ -199,8 +191,8 @@ test.each<[string, (run: string) => Partial<ResumeOptions> | void, RegExp]>([
 
 test('a private salt is asked for, and the right one does', async () => {
   const run = await stopped({ salt: 'pepper' });
-  await expect(resume(run)).rejects.toThrow('has a private salt, and this is not it');
-  await expect(resume(run, { salt: 'salt' })).rejects.toThrow('has a private salt, and this is not it');
+  await expect(resume(run)).rejects.toThrow('has a private salt, and the given salt differs');
+  await expect(resume(run, { salt: 'salt' })).rejects.toThrow('has a private salt, and the given salt differs');
   expect(await resume(run, { salt: 'pepper' })).toMatchObject({ passed: 4 });
 });
 

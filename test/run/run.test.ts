@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isKnownEvent } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import { summarise, type RunOptions } from '../../src/run/index.ts';
+import { summarise } from '../../src/run/index.ts';
 import { testHost } from '../support/host.ts';
-import { recordRun } from '../support/recorded-runs.ts';
+import { recordRun, type RunSetup } from '../support/recorded-runs.ts';
 
 let host: InterpreterHost;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const made = (more: Partial<RunOptions> = {}) => recordRun(host, more);
+const made = (more: RunSetup = {}) => recordRun(host, more);
 
 test('a run leaves its configuration, its lock, and for each trial events, truth, outputs and a notebook', async () => {
   const summary = await made({

@@ -1,7 +1,8 @@
 // A Node process of its own that holds interpreters with running cells, to be killed by a test.
 import { ensurePython } from '../../dist/setup/python.mjs';
 import { createProgress } from '../../dist/setup/progress.mjs';
-import { defaultLimits, openHost } from '../../dist/src/index.js';
+import { defaultLimits } from '../../dist/src/core/index.js';
+import { openHost } from '../../dist/src/interpreter/index.js';
 
 const host = await openHost(await ensurePython(createProgress()), defaultLimits);
 for (const code of [

@@ -1,16 +1,13 @@
 // A Node process of its own with a run of very many quick trials, to be killed by a test. The store and the graders are the
 // real ones; the interpreters only pretend, so that most of its time goes into writing.
 //   node long-run.mjs start SUITE TRIALS FOLDER   ·   node long-run.mjs resume RUN
-import { namedAgent } from '../../dist/src/agent/index.js';
-import { defaultLimits } from '../../dist/src/core/index.js';
-import { notebook } from '../../dist/src/record/index.js';
+import { resumeRun, startRun } from '../../dist/src/launch/index.js';
 import { openVerifier } from '../../dist/src/verify/index.js';
-import { resumeRun, startRun } from '../../dist/src/run/index.js';
 
-/** @type {import('../../dist/src/index.js').CellResult} */
+/** @type {import('../../dist/src/interpreter/index.js').CellResult} */
 const cell = { status: 'ok', outputs: [], stateLost: false, cpuMs: 0, wallMs: 0, memoryBytes: null };
 
-/** @type {import('../../dist/src/index.js').InterpreterHost} */
+/** @type {import('../../dist/src/interpreter/index.js').InterpreterHost} */
 const host = {
   stack: { isolation: 'none', version: '3', packages: {}, image: null },
   close: async () => {},
@@ -27,30 +24,18 @@ const host = {
   },
 };
 
-const means = {
+const pace = { concurrency: 4 };
+const options = {
   services: { interpreters: host, verifier: openVerifier(host) },
-  salt: '',
-  concurrency: 4,
-  signal: new AbortController().signal,
-  notebook,
   /** @type {(trials: number, folder: string) => void} */
   onPlan: (left, place) => void process.stderr.write(`${left} trials, in ${place}\n`),
 };
 
 const [how, what = '', trials, folder = ''] = process.argv.slice(2);
-if (how === 'resume') await resumeRun({ ...means, run: what, agent: namedAgent('reference') });
+if (how === 'resume') await resumeRun(what, { ...options, pace });
 else {
-  await startRun({
-    ...means,
-    agent: 'reference',
-    suite: what,
-    tasks: ['math/double'],
-    languages: ['en'],
-    seeds: Array.from({ length: Number(trials) }, (_, index) => index + 1),
-    attempts: 1,
-    twins: false,
-    limits: defaultLimits,
-    folder,
-  });
+  const seeds = Array.from({ length: Number(trials) }, (_, index) => index + 1);
+  const selection = { suite: what, tasks: ['math/double'], seeds };
+  await startRun({ agent: { kind: 'program', program: 'reference' }, selection, pace }, { ...options, folder });
 }
-process.exit(0); // Graders would be waited for.
+process.exit(0); // Without it, the process waits for its graders.

@@ -3,7 +3,9 @@ import { servicesOn } from './host.ts';
 import { MemoryRecord, runTrial } from '../../src/trial/index.ts';
 import { modelAgent, type ModelAgentOptions } from '../../src/agent/index.ts';
 import {
+  agentName,
   defaultLimits,
+  modelOf,
   noTimeLimits,
   type Event,
   type Language,
@@ -56,8 +58,8 @@ export async function modelTrial(
     task,
     instance,
     agent: agent.forTask(task, instance),
-    agentName: agent.name,
-    model: agent.model,
+    agentName: agentName(agent.spec),
+    model: modelOf(agent.spec),
     services: servicesOn(host),
     limits: defaultLimits,
     time,

@@ -1,41 +1,67 @@
 // Small real runs to look at again, and ways to change what they recorded.
-import { servicesOn } from './host.ts';
-import { notebook, runPaths } from '../../src/record/index.ts';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { programAgent, type NamedAgent } from '../../src/agent/index.ts';
-import { defaultLimits, digestBytes } from '../../src/core/index.ts';
+import { customAgent, programAgent, scriptedAgent, type NamedAgent, type ScriptedSpec } from '../../src/agent/index.ts';
+import {
+  defaultTimeLimits,
+  digestBytes,
+  parseAgentName,
+  type Limits,
+  type RunSelection,
+  type TimeLimits,
+} from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import { startRun, type RunOptions, type Summary } from '../../src/run/index.ts';
+import { startRun, type StartOptions } from '../../src/launch/index.ts';
+import { runPaths } from '../../src/record/index.ts';
+import type { Summary } from '../../src/run/index.ts';
 import { parseProgram } from '../../src/suite/index.ts';
 import { temporaryFolder } from './folder.ts';
+import { servicesOn } from './host.ts';
 
 export const WINNER = 'chart/tied-winner@1.en#1';
 
-export function recordRun(host: InterpreterHost, more: Partial<RunOptions> = {}): Promise<Summary> {
-  return startRun({
-    agent: 'reference',
-    suite: 'core',
-    tasks: ['chart/tied-winner'],
-    languages: ['en'],
-    seeds: [1],
-    attempts: 1,
-    twins: false,
-    salt: '',
-    concurrency: 2,
-    limits: defaultLimits,
-    folder: temporaryFolder(),
-    services: servicesOn(host),
-    signal: new AbortController().signal,
-    notebook,
-    ...more,
-  });
+export interface RunSetup extends Omit<StartOptions, 'agent'>, Partial<RunSelection> {
+  readonly agent?: NamedAgent | string;
+  readonly concurrency?: number;
+  readonly limits?: Partial<Limits>;
+  readonly time?: TimeLimits;
+}
+
+export async function recordRun(host: InterpreterHost, setup: RunSetup = {}): Promise<Summary> {
+  const {
+    agent: given = 'reference',
+    suite,
+    tasks,
+    exclude,
+    limit,
+    languages,
+    seeds,
+    attempts,
+    twins,
+    ...rest
+  } = setup;
+  const { concurrency = 2, limits = {}, time = defaultTimeLimits, ...options } = rest;
+  const agent = typeof given === 'string' ? namedAgent(given) : given;
+  return await startRun(
+    {
+      agent: agent.spec,
+      selection: { suite, tasks: tasks ?? ['chart/tied-winner'], exclude, limit, languages, seeds, attempts, twins },
+      conditions: { limits, time },
+      pace: { concurrency },
+    },
+    { folder: temporaryFolder(), services: servicesOn(host), ...options, agent },
+  );
+}
+
+/** A scripted agent by name, such as `wrong:first`. */
+export function namedAgent(name: string): NamedAgent {
+  return scriptedAgent(parseAgentName(name) as ScriptedSpec);
 }
 
 /** An agent that runs these cells, whatever the task. */
 export function cellsAgent(...cells: string[]): NamedAgent {
   const program = parseProgram('cells', cells.map((code) => `# %%\n${code}\n`).join(''));
-  return { name: 'cells', model: null, programFor: () => undefined, forTask: () => programAgent(program) };
+  return customAgent('cells', programAgent(program));
 }
 
 /** Rewrites the lines of a trial's events. */

@@ -84,9 +84,9 @@ async function makeTargets(taskId: TaskId, seeds: readonly number[], host: Inter
     const instance = await makeInstance(task, id, SALT);
     const python = async (source: string) => {
       const programs = new Map([...task.programs, ['reference', parseProgram('reference', source)] as const]);
-      return usable(await playTrial({ ...task, programs }, instance, 'reference', stage));
+      return usable(await playTrial({ ...task, programs }, instance, { kind: 'program', program: 'reference' }, stage));
     };
-    const reference = usable(await playTrial(task, instance, 'reference', stage));
+    const reference = usable(await playTrial(task, instance, { kind: 'program', program: 'reference' }, stage));
     return { instance, lang: id.lang, program, reference, python };
   });
   return await Promise.all(targets);

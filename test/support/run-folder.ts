@@ -7,10 +7,14 @@ import {
   defaultTimeLimits,
   digestBytes,
   isTaskId,
+  parseAgentName,
   printInstanceId,
   printTrialId,
   resultRowSchema,
+  runSpecSchema,
+  type AgentSpec,
   type FailureReason,
+  type InterpreterSpec,
   type Language,
   type Level,
   type Lock,
@@ -46,6 +50,8 @@ export interface ShortRun {
   readonly trials: readonly Short[];
   readonly lock?: Partial<Lock>;
   readonly config?: Partial<RunConfig>;
+  /** Of a run with a model. */
+  readonly settings?: Partial<InterpreterSpec>;
 }
 
 /** Writes the run below `folder` and says where. */
@@ -58,7 +64,15 @@ export async function writeRun(folder: string, short: ShortRun): Promise<string>
   return place;
 }
 
-export function runOf({ name, agent = 'interpreter', model = null, trials, lock = {}, config = {} }: ShortRun) {
+export function runOf({
+  name,
+  agent = 'interpreter',
+  model = null,
+  trials,
+  lock = {},
+  config = {},
+  settings = {},
+}: ShortRun) {
   const ids = trials.map(idOf);
   const instances = Object.fromEntries(ids.map((id) => [printInstanceId(id), digestBytes(printInstanceId(id))]));
   return {
@@ -66,16 +80,14 @@ export function runOf({ name, agent = 'interpreter', model = null, trials, lock 
       trial.score === undefined ? [] : [rowOf(trial, ids[index] ?? idOf(trial))],
     ),
     config: {
-      v: 1,
+      v: 2,
       run: name ?? `20260101-000000-${(model ?? agent).replace(/\W+/g, '-')}-abcdef`,
       pybench: '0.1.0',
       createdAt: '2026-01-01T00:00:00.000Z',
-      agent,
-      model,
-      settings: {},
-      suite: 'core',
+      spec: runSpecSchema.parse({
+        agent: model === null ? specOf(agent) : { kind: 'interpreter', model, ...settings },
+      }),
       trials: [...new Set(ids.map(printTrialId))],
-      concurrency: 1,
       isolation: 'full',
       unverified: false,
       ...config,
@@ -96,6 +108,15 @@ export function runOf({ name, agent = 'interpreter', model = null, trials, lock 
       ...lock,
     } satisfies Lock,
   };
+}
+
+/** Any other name is that of an agent object. */
+function specOf(agent: string): AgentSpec {
+  try {
+    return parseAgentName(agent);
+  } catch {
+    return { kind: 'custom', name: agent };
+  }
 }
 
 function idOf({ task, seed = 1, lang = 'en', twin, attempt = 1 }: Short): TrialId {

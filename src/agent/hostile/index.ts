@@ -6,7 +6,6 @@ import type { HostileAction } from './hostile-action.ts';
 import { collectionActions, sandboxActions } from './sandbox-actions.ts';
 
 export { hostileAgent, type HostileAction } from './hostile-action.ts';
-export const HOSTILE = 'hostile:';
 
 /** All actions for an instance: those against the sandbox are the same everywhere, those with files fit the paths that its query asks for. */
 export function hostileActions({ outputs }: Pick<VisibleInstance, 'outputs'>): readonly HostileAction[] {

@@ -1,9 +1,10 @@
-// The no-work agents, by name.
+// The agents that do no work, by name.
+import type { NoWorkName } from '../../core/index.ts';
 import { oneColumn } from './one-column.ts';
 import { blank, constant, copy, echo, listEverything, nullAction, touch, type NoWorkAction } from './actions.ts';
 
-/** The actions that need the visible instance only. `other-seed` is not among them: it plays a reference. */
-export const noWorkActions: Readonly<Record<string, NoWorkAction>> = {
+/** Those whose submission follows from what they see of the instance; `other-seed` works on another instance. */
+export const noWorkActions: Readonly<Record<Exclude<NoWorkName, 'other-seed'>, NoWorkAction>> = {
   null: nullAction,
   touch,
   copy,
@@ -14,7 +15,5 @@ export const noWorkActions: Readonly<Record<string, NoWorkAction>> = {
   'one-column': oneColumn,
 };
 
-export const OTHER_SEED = 'other-seed';
-export const noWorkNames: readonly string[] = [...Object.keys(noWorkActions), OTHER_SEED];
 export { columnSubmissions } from './one-column.ts';
 export { otherInstance, otherSeedAgent } from './other-seed.ts';

@@ -2,7 +2,16 @@
 import { atif, chatExample } from '../../data/index.ts';
 import { notebook, readEvents, readRun } from '../../record/index.ts';
 import { z } from 'zod';
-import { isKnownEvent, Problem, reasonOf, usageProblem, type RunConfig } from '../../core/index.ts';
+import {
+  agentName,
+  agentSettings,
+  isKnownEvent,
+  modelOf,
+  Problem,
+  reasonOf,
+  usageProblem,
+  type RunConfig,
+} from '../../core/index.ts';
 import { defineCommand } from '../command.ts';
 import { exportedFiles, exportedLines, type ExportedFile, type ExportTarget } from './export-target.ts';
 import { switchFlag } from '../flags/common.ts';
@@ -53,10 +62,9 @@ export const exportCommand = defineCommand({
   async run({ args: [folder = ''], flags }) {
     const target = targetOf(flags);
     const { config, rows } = readRun(folder);
-    if (config.model === null && flags.format !== 'notebook') {
-      throw new Problem(
-        `"${config.agent}" has no model, so that there is nothing it said; --format notebook shows its cells`,
-      );
+    const { agent } = config.spec;
+    if (modelOf(agent) === null && flags.format !== 'notebook') {
+      throw new Problem(`"${agentName(agent)}" has no model and so no messages; --format notebook shows its cells`);
     }
     const finished = new Map(rows.map((row) => [row.id, row]));
     const written: object[] = [];
@@ -120,7 +128,7 @@ const makers: Readonly<Record<Format, (source: Source) => ExportedFile[]>> = {
     const made = atif(events, {
       run: config.run,
       version: config.pybench,
-      settings: config.settings,
+      settings: agentSettings(config.spec.agent),
       picturePath: (number, ending) => `pictures/${stem(trial)}-${number}.${ending}`,
     });
     if (!made) return [];

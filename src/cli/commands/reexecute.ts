@@ -1,20 +1,18 @@
-// `pybench replay`: the recorded cells of a run once more, without a model.
-import { openRecording } from '../../record/index.ts';
-import { defaultConcurrency } from '../../system/index.ts';
+// `pybench replay`: runs the recorded cells of a run again, without a model.
 import Table from 'cli-table3';
 import { createProgress } from '../../../setup/progress.mjs';
-import { categories, Problem } from '../../core/index.ts';
+import { categories, categoryOf, parseTrialId, Problem } from '../../core/index.ts';
+import { reexecuteRun } from '../../launch/index.ts';
 import { percent } from '../../report/index.ts';
 import { colors } from '../../system/index.ts';
-import { checkSalt, reexecute, stackDifferences, type Reexecution, type ReexecutedTrial } from '../../run/index.ts';
+import type { Reexecution, ReexecutedTrial } from '../../run/index.ts';
 import { defineCommand } from '../command.ts';
 import { isolationFlag, saltFlag } from '../flags/common.ts';
-import { withServices } from '../../launch/index.ts';
 import { paceFlags } from '../flags/pace.ts';
 import { print, printJson, tell } from '../terminal/print.ts';
 import { failUnderFlag } from '../terminal/results.ts';
-import { selectionFlags } from './run.ts';
 import { stopSignal } from '../terminal/stop.ts';
+import { selectionFlags } from './run.ts';
 
 export const reexecuteCommand = defineCommand({
   args: [{ pattern: '<run>', about: 'the folder of a run' }],
@@ -26,27 +24,24 @@ export const reexecuteCommand = defineCommand({
     failUnder: failUnderFlag,
   },
   examples: ['replay runs/A', "replay runs/A -i 'chart/*' --fail-under 0.9 --json"],
-  async run({ args: [folder = ''], flags }) {
-    const recording = openRecording(folder, { include: flags.include });
-    checkSalt(recording, flags.salt);
-    return await withServices({ isolation: flags.isolation, limits: recording.lock.limits }, async (services) => {
-      const warnings = stackDifferences(recording, services.interpreters.stack);
-      if (warnings.length > 0) tell(`${colors.yellow('Not where it was recorded:')} ${few(warnings)}`);
-      const signal = stopSignal();
-      const progress = createProgress();
-      progress.step(`Replaying ${count(recording.trials.length)}`);
-      const replayed = await reexecute(recording, {
-        services,
-        salt: flags.salt,
-        concurrency: flags.concurrency ?? defaultConcurrency(false),
-        signal,
-        onTrial: (done, of) => progress.update(`${done} of ${of} replayed`),
-      }).finally(progress.done);
-      if (replayed.score === null) throw new Problem(`nothing was replayed. ${leftOut(replayed).join('; ')}`);
-      if (flags.json) printJson({ ...replayed, warnings });
-      else print([table(replayed), ...differing(replayed), ...leftOut(replayed)].join('\n'));
-      return flags.failUnder !== undefined && replayed.score < flags.failUnder ? 3 : 0;
-    });
+  async run({ args: [run = ''], flags }) {
+    const progress = createProgress();
+    const reexecuted = await reexecuteRun(run, {
+      include: flags.include,
+      isolation: flags.isolation,
+      salt: flags.salt,
+      concurrency: flags.concurrency,
+      signal: stopSignal(),
+      onPlan: (trials, differences) => {
+        if (differences.length > 0) tell(`${colors.yellow('Not where it was recorded:')} ${few(differences)}`);
+        progress.step(`Replaying ${count(trials)}`);
+      },
+      onTrial: (done, of) => progress.update(`${done} of ${of} replayed`),
+    }).finally(progress.done);
+    if (reexecuted.score === null) throw new Problem(`nothing was replayed. ${leftOut(reexecuted).join('; ')}`);
+    if (flags.json) printJson(reexecuted);
+    else print([table(reexecuted), ...differing(reexecuted), ...leftOut(reexecuted)].join('\n'));
+    return flags.failUnder !== undefined && reexecuted.score < flags.failUnder ? 3 : 0;
   },
 });
 
@@ -57,7 +52,10 @@ function table({ trials, score, strict }: Reexecution): string {
     style: { head: [], border: [], compact: true },
   });
   for (const category of categories) {
-    const own = trials.filter(({ trial }) => trial.startsWith(`${category}/`));
+    const own = trials.filter(({ trial }) => {
+      const id = parseTrialId(trial);
+      return id && categoryOf(id.task) === category;
+    });
     const those = (holds: (trial: ReexecutedTrial) => boolean) => String(own.filter(holds).length);
     if (own.length > 0)
       made.push([
@@ -76,7 +74,7 @@ function differing({ trials }: Reexecution): string[] {
   return trials
     .filter(({ identical }) => !identical)
     .map(({ trial, reproduced, differences, files }) => {
-      // What cost the trial its place comes first.
+      // A different status comes first: it makes the trial not reproduced.
       const [first] = differences.toSorted((a, b) => Number(b.aspect === 'status') - Number(a.aspect === 'status'));
       const said = [
         ...(first ? [`cell ${first.cell}, ${first.aspect}: ${first.what}`] : []),

@@ -1,14 +1,16 @@
-// `pybench resume`: goes on with a run that was stopped or killed.
-import { defaultConcurrency } from '../../system/index.ts';
-import { notebook, readRun } from '../../record/index.ts';
-import { requireUnwritten, resumeRun } from '../../run/index.ts';
-import { agentOfRun, reachFlags } from '../flags/agent.ts';
+// `pybench resume`: continues a run that was stopped or killed.
+import { agentName, modelOf } from '../../core/index.ts';
+import { resumeRun } from '../../launch/index.ts';
+import { readRun } from '../../record/index.ts';
 import { defineCommand } from '../command.ts';
+import { reachFlags } from '../flags/agent.ts';
 import { saltFlag } from '../flags/common.ts';
-import { withServices } from '../../launch/index.ts';
-import { paceFlags, runSignal } from '../flags/pace.ts';
+import { paceFlags, paceOf } from '../flags/pace.ts';
+import { confirmSpending, spendingFlags, spendingOf } from '../flags/spending.ts';
+import { hostNotes } from '../host.ts';
+import { tell } from '../terminal/print.ts';
 import { exitCode, failUnderFlag, showResults } from '../terminal/results.ts';
-import { confirmSpending, spendingFlags } from '../flags/spending.ts';
+import { stopSignal } from '../terminal/stop.ts';
 import { trialProgress } from '../terminal/trial-progress.ts';
 
 export const resumeCommand = defineCommand({
@@ -16,34 +18,26 @@ export const resumeCommand = defineCommand({
   flags: { salt: saltFlag, ...paceFlags, ...reachFlags, ...spendingFlags, failUnder: failUnderFlag },
   examples: ['resume runs/20261116-081500-reference-1a2b3c', 'resume runs/A -n 32 --max-cost 10'],
   async run({ args: [run = ''], flags }) {
-    const { config, lock } = readRun(run);
-    requireUnwritten(run);
-    const agentFor = agentOfRun(config, flags);
-    const summary = await withServices(
-      { isolation: lock.isolation, limits: lock.limits, cells: flags.cells },
-      async (services) => {
-        const agent = agentFor(services.interpreters);
-        const progress = trialProgress(agent.model ?? agent.name);
-        try {
-          const made = await resumeRun({
-            run,
-            agent,
-            services,
-            salt: flags.salt,
-            concurrency: flags.concurrency ?? defaultConcurrency(agent.talk !== undefined),
-            signal: runSignal(flags.maxTime),
-            notebook,
-            beforeStart: (plan) => confirmSpending(flags, agent, plan),
-            ...progress,
-          });
-          progress.end();
-          showResults(made, services.interpreters, flags.json);
-          return made;
-        } finally {
-          progress.end();
-        }
-      },
-    );
-    return exitCode(summary, flags.failUnder);
+    const { agent: spec } = readRun(run).config.spec;
+    let notes: string[] = [];
+    const progress = trialProgress(modelOf(spec) ?? agentName(spec));
+    try {
+      const summary = await resumeRun(run, {
+        ...progress,
+        pace: paceOf(flags),
+        spending: spendingOf(flags),
+        baseUrl: flags.baseUrl,
+        salt: flags.salt,
+        signal: stopSignal(),
+        warn: tell,
+        onOpen: (stack) => (notes = hostNotes(stack)),
+        beforeStart: (plan, agent) => confirmSpending(flags, agent, plan),
+      });
+      progress.end();
+      showResults(summary, notes, flags.json);
+      return exitCode(summary, flags.failUnder);
+    } finally {
+      progress.end();
+    }
   },
 });

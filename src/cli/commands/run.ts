@@ -1,24 +1,30 @@
 // `pybench run`: an agent over a selection of tasks.
-import { defaultConcurrency } from '../../system/index.ts';
-import { notebook } from '../../record/index.ts';
 import { z } from 'zod';
-import { agentNames, DEFAULT_EXEC_SECONDS, type NamedAgent } from '../../agent/index.ts';
-import { defaultLimits } from '../../core/index.ts';
-import type { Services } from '../../trial/index.ts';
-import { startRun, type Summary } from '../../run/index.ts';
-import { selectTasks } from '../../suite/index.ts';
-import { chooseAgent, modelFlags } from '../flags/agent.ts';
+import {
+  agentName,
+  agentNames,
+  DEFAULT_EXEC_SECONDS,
+  modelOf,
+  type AgentSpec,
+  type RunSpecInput,
+} from '../../core/index.ts';
+import type { PythonStack } from '../../interpreter/index.ts';
+import { startRun, type StartOptions } from '../../launch/index.ts';
+import type { Summary } from '../../run/index.ts';
 import { defineCommand } from '../command.ts';
+import { chosenAgent, modelFlags, type ChosenAgent } from '../flags/agent.ts';
+import { isolationFlag, langsFlag, saltFlag, seedsFlag, suiteFlag, switchFlag, wholeNumber } from '../flags/common.ts';
 import { configFlag } from '../flags/config.ts';
 import type { FlagValues, Flags } from '../flags/flag.ts';
-import { isolationFlag, langsFlag, saltFlag, seedsFlag, suiteFlag, switchFlag, wholeNumber } from '../flags/common.ts';
-import { withServices } from '../../launch/index.ts';
-import { paceFlags, runSignal, timeFlags, timeLimits } from '../flags/pace.ts';
+import { paceFlags, paceOf, timeFlags, timeOf } from '../flags/pace.ts';
+import { confirmSpending, spendingOf } from '../flags/spending.ts';
+import { hostNotes } from '../host.ts';
+import { tell } from '../terminal/print.ts';
 import { exitCode, failUnderFlag, showResults } from '../terminal/results.ts';
-import { confirmSpending } from '../flags/spending.ts';
+import { stopSignal } from '../terminal/stop.ts';
 import { trialProgress } from '../terminal/trial-progress.ts';
 
-/** What `run` and `start` have in common. */
+/** The flags that `run` and `start` share. */
 export const selectionFlags = {
   suite: suiteFlag,
   include: {
@@ -84,45 +90,53 @@ export const runTasksCommand = defineCommand({
     'run -a wrong:first -i tied-winner --seeds 1-5 --json',
   ],
   async run({ flags }) {
-    const agentFor = chooseAgent(flags);
-    const summary = await withServices(flags, async (services) => {
-      const made = await runAgent(agentFor(services.interpreters), flags, services);
-      showResults(made, services.interpreters, flags.json);
-      return made;
-    });
+    const chosen = chosenAgent(flags);
+    const summary = await runAgent(chosen, flags);
     return exitCode(summary, flags.failUnder);
   },
 });
 
-export async function runAgent(
-  agent: NamedAgent,
-  flags: FlagValues<typeof selectionFlags & typeof modelFlags> & { readonly execTimeout?: number | undefined },
-  services: Services,
+type RunFlags = FlagValues<typeof selectionFlags & typeof modelFlags> & { readonly json: boolean };
+
+/** Runs an agent and shows its results. */
+async function runAgent(chosen: ChosenAgent, flags: RunFlags): Promise<Summary> {
+  let notes: string[] = [];
+  const onOpen = (stack: PythonStack) => (notes = hostNotes(stack));
+  const summary = await startWithProgress(chosen, flags, { onOpen });
+  showResults(summary, notes, flags.json);
+  return summary;
+}
+
+/** Starts a run of the agent, with progress on stderr and the question about its cost. */
+export async function startWithProgress(
+  { spec, baseUrl }: ChosenAgent,
+  flags: RunFlags,
+  options: Pick<StartOptions, 'services' | 'onOpen'>,
 ): Promise<Summary> {
-  const { suite, include, exclude, limit } = flags;
-  const tasks = selectTasks({ suite, include, exclude, ...(limit === undefined ? {} : { limit }) });
-  const progress = trialProgress(agent.model ?? agent.name);
+  const progress = trialProgress(modelOf(spec) ?? agentName(spec));
   try {
-    return await startRun({
-      agent,
-      suite,
-      tasks,
-      languages: flags.lang,
-      seeds: flags.seeds,
-      attempts: flags.attempts,
-      twins: flags.twins,
-      salt: flags.salt,
-      concurrency: flags.concurrency ?? defaultConcurrency(agent.talk !== undefined),
-      limits: defaultLimits,
-      time: timeLimits(flags),
-      folder: flags.output,
-      services,
-      signal: runSignal(flags.maxTime),
-      notebook,
-      beforeStart: (plan) => confirmSpending(flags, agent, plan),
+    return await startRun(runSpecOf(spec, flags), {
+      ...options,
       ...progress,
+      baseUrl,
+      salt: flags.salt,
+      folder: flags.output,
+      signal: stopSignal(),
+      warn: tell,
+      beforeStart: (plan, agent) => confirmSpending(flags, agent, plan),
     });
   } finally {
     progress.end();
   }
+}
+
+function runSpecOf(agent: AgentSpec, flags: RunFlags): RunSpecInput {
+  const { suite, include, exclude, limit, lang, seeds, attempts, twins, isolation } = flags;
+  return {
+    agent,
+    selection: { suite, tasks: include, exclude, limit, languages: lang, seeds, attempts, twins },
+    conditions: { isolation, time: timeOf(flags) },
+    pace: paceOf(flags),
+    spending: spendingOf(flags),
+  };
 }

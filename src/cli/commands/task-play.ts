@@ -1,18 +1,17 @@
 // `pybench task play`: a person solves a task cell by cell. It is recorded as a run of the agent `human`.
-import { notebook, readEvents, runPaths } from '../../record/index.ts';
 import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '../../../setup/folder.mjs';
-import { defaultLimits, isKnownEvent, noTimeLimits, printTrialId, scoreOf, type CellOutput } from '../../core/index.ts';
-import type { Services } from '../../trial/index.ts';
+import { isKnownEvent, printTrialId, scoreOf, type CellOutput, type RunSpecInput } from '../../core/index.ts';
+import { startRun, withServices } from '../../launch/index.ts';
+import { readEvents, runPaths } from '../../record/index.ts';
 import { colors } from '../../system/index.ts';
-import { startRun } from '../../run/index.ts';
+import type { Services } from '../../trial/index.ts';
 import type { TaskInstance } from '../../suite/index.ts';
 import { defineCommand } from '../command.ts';
 import { showOutput } from '../terminal/executed-cell.ts';
 import type { FlagValues, Flags } from '../flags/flag.ts';
 import { isolationFlag, langFlag, saltFlag, seedFlag, suiteFlag } from '../flags/common.ts';
-import { withServices } from '../../launch/index.ts';
 import { humanAgent } from '../play/human-agent.ts';
 import { scriptInput, terminalInput, type PlayInput } from '../play/input.ts';
 import { passOn, print, printJson, tell } from '../terminal/print.ts';
@@ -40,7 +39,7 @@ export const taskPlayCommand = defineCommand({
   async run({ args: [id = ''], flags }) {
     const { instance } = await instanceOf(id, { ...flags, clean: false });
     const interactive = process.stdin.isTTY && process.stdout.isTTY && !flags.json;
-    return await withServices({ ...flags, modules: [] }, async (services) => {
+    return await withServices({ isolation: flags.isolation, modules: [] }, async (services) => {
       const input = interactive ? terminalInput(process.stdin, process.stdout) : scriptInput(process.stdin);
       try {
         return await play(instance, flags, services, input);
@@ -69,22 +68,17 @@ async function play(
     figures += 1;
     say(write(place(`figures/figure-${figures}.png`), Buffer.from(picture, 'base64')));
   };
-  const { run } = await startRun({
+  const spec: RunSpecInput = {
+    agent: { kind: 'human' },
+    selection: { suite: flags.suite, tasks: [instance.task], languages: [flags.lang], seeds: [flags.seed] },
+    pace: { concurrency: 1 },
+  };
+  const { run } = await startRun(spec, {
     agent: humanAgent({ input, answer: instance.answer, show, tell: say }),
-    suite: flags.suite,
-    tasks: [instance.task],
-    languages: [flags.lang],
-    seeds: [flags.seed],
-    attempts: 1,
-    twins: false,
-    salt: flags.salt,
-    concurrency: 1,
-    limits: defaultLimits,
-    time: noTimeLimits,
-    folder: flags.output,
     services,
+    salt: flags.salt,
+    folder: flags.output,
     signal: stopSignal(),
-    notebook,
     onPlan: (_trials, folder) => {
       const { file } = runPaths(folder).trial(trial);
       place = file;

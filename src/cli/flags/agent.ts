@@ -1,19 +1,21 @@
-// The agent that a command line asks for: a model in an interpreter, a program of the user's, or a scripted one.
+// Flags that describe the agent of a run, and the agent spec that they give.
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { DEFAULT_TURNS, EXEC, execAgent, modelAgent, namedAgent, visions, type NamedAgent } from '../../agent/index.ts';
 import {
-  defaultLimits,
+  DEFAULT_TURNS,
+  defined,
+  dialectNames,
+  hasSecret,
+  parseAgentName,
   reasonOf,
   usageProblem,
+  visions,
+  type AgentSpec,
+  type AgentSpecOf,
   type IsolationLevel,
-  type RunConfig,
-  dialectNames,
 } from '../../core/index.ts';
-import type { InterpreterHost } from '../../interpreter/index.ts';
 import { kebab, type FlagValues, type Flags } from './flag.ts';
 import { wholeNumber } from './common.ts';
-import { openModel } from './open-model.ts';
 import { spendingFlags } from './spending.ts';
 
 const oneOf = <const T extends readonly [string, ...string[]]>(names: T) =>
@@ -84,89 +86,44 @@ type AgentFlags = FlagValues<typeof modelFlags> & {
   readonly isolation?: IsolationLevel | undefined;
 };
 
-/** Complains about flags at once; the agent itself is made when it is known what Python it will have. */
-export function chooseAgent(flags: AgentFlags): (host: InterpreterHost) => NamedAgent {
-  const name = flags.agent ?? (flags.model === undefined ? 'reference' : 'interpreter');
-  if (flags.execTimeout !== undefined && !name.startsWith(EXEC))
-    throw usageProblem('--exec-timeout goes with -a exec:COMMAND');
-  if (name === 'interpreter') return modelInInterpreter(flags);
-  const flag = Object.keys(modelFlags).find((key) => flags[key as keyof typeof modelFlags]);
-  if (flag) throw usageProblem(`--${kebab(flag)} goes with -a interpreter, not with -a ${name}`);
-  const agent = name.startsWith(EXEC) ? execFor(name, flags) : namedAgent(name);
-  return () => agent;
+/** What of a command line becomes the agent's spec, and an address that must not be recorded. */
+export interface ChosenAgent {
+  readonly spec: AgentSpec;
+  readonly baseUrl: string | undefined;
 }
 
+export function chosenAgent(flags: AgentFlags): ChosenAgent {
+  const name = flags.agent ?? (flags.model === undefined ? 'reference' : 'interpreter');
+  const { execTimeout } = flags;
+  if (name === 'interpreter') {
+    if (execTimeout !== undefined) throw usageProblem(EXEC_TIMEOUT);
+    return interpreterOf(flags);
+  }
+  const spec = parseAgentName(name);
+  if (execTimeout !== undefined && spec.kind !== 'exec') throw usageProblem(EXEC_TIMEOUT);
+  const flag = Object.keys(modelFlags).find((key) => flags[key as keyof typeof modelFlags]);
+  if (flag) throw usageProblem(`--${kebab(flag)} goes with -a interpreter, not with -a ${name}`);
+  return { spec: spec.kind === 'exec' ? execOf(spec, flags) : spec, baseUrl: undefined };
+}
+
+const EXEC_TIMEOUT = '--exec-timeout goes with -a exec:COMMAND';
+
 /** On this machine, with its network and its tools; in the sandbox when isolation is asked for. */
-function execFor(name: string, { isolation, execTimeout }: AgentFlags): NamedAgent {
+function execOf(spec: AgentSpecOf<'exec'>, { isolation, execTimeout }: AgentFlags): AgentSpec {
   const sandboxed = isolation !== undefined && isolation !== 'none';
   if (sandboxed && execTimeout !== undefined)
     throw usageProblem('--exec-timeout is for programs outside the sandbox; inside, its limits hold');
-  return execAgent(name, { timeoutSeconds: execTimeout, sandboxed });
+  return { ...spec, sandboxed, timeoutSeconds: execTimeout };
 }
 
-function modelInInterpreter(flags: AgentFlags): (host: InterpreterHost) => NamedAgent {
-  if (flags.model === undefined) throw usageProblem('-a interpreter needs a model: -m provider/model');
+function interpreterOf(flags: AgentFlags): ChosenAgent {
+  const { model, dialect, maxTurns, vision, temperature, maxTokens, reasoningEffort, baseUrl } = flags;
+  if (model === undefined) throw usageProblem('-a interpreter needs a model: -m provider/model');
   const systemPrompt = flags.systemPrompt === undefined ? undefined : readPrompt(flags.systemPrompt);
-  return openAgent({ ...flags, model: flags.model, systemPrompt });
-}
-
-/** With the system prompt itself in place of its file. */
-function openAgent(
-  flags: FlagValues<typeof modelFlags> & { readonly model: string },
-): (host: InterpreterHost) => NamedAgent {
-  const { dialect, maxTurns, vision, systemPrompt, temperature, maxTokens, reasoningEffort } = flags;
-  const model = openModel(flags.model, flags);
-  const options = given({ dialect, maxTurns, vision, systemPrompt });
-  const parameters = given({ temperature, maxTokens, reasoningEffort });
-  return ({ stack }) => {
-    const agent = modelAgent({ model, ...options, parameters, stack, limits: defaultLimits });
-    return { ...agent, settings: { ...agent.settings, ...given({ baseUrl: withoutSecrets(flags.baseUrl) }) } };
-  };
-}
-
-/** What `run` records of an agent, read back. */
-const recordedSchema = z.object({
-  dialect: z.enum(dialectNames).optional(),
-  maxTurns: z.int().optional(),
-  vision: z.enum(visions).optional(),
-  temperature: z.number().optional(),
-  maxTokens: z.int().optional(),
-  reasoningEffort: z.string().optional(),
-  systemPrompt: z.string().optional(),
-  baseUrl: z.string().optional(),
-  timeoutSeconds: z.number().optional(),
-  sandboxed: z.boolean().optional(),
-});
-
-/** The agent that a run was made with; what it may spend is said anew. */
-export function agentOfRun(
-  { run, agent, model, settings }: Pick<RunConfig, 'run' | 'agent' | 'model' | 'settings'>,
-  flags: FlagValues<typeof spendingFlags & typeof reachFlags>,
-): (host: InterpreterHost) => NamedAgent {
-  if (agent === 'human') throw usageProblem(`${run} is a person's: play again with "pybench task play"`);
-  const { timeoutSeconds, sandboxed, baseUrl, ...recorded } = recordedSchema.parse(settings);
-  if (model !== null) {
-    return openAgent({ ...empty, ...recorded, ...flags, baseUrl: flags.baseUrl ?? baseUrl, model });
-  }
-  const made = agent.startsWith(EXEC) ? execAgent(agent, given({ timeoutSeconds, sandboxed })) : namedAgent(agent);
-  return () => made;
-}
-
-const empty = {
-  dialect: undefined,
-  maxTurns: undefined,
-  vision: undefined,
-  temperature: undefined,
-  maxTokens: undefined,
-  reasoningEffort: undefined,
-  systemPrompt: undefined,
-};
-
-/** An address that may hold a key is not for the record: whoever goes on with the run gives it again. */
-function withoutSecrets(address: string | undefined): string | undefined {
-  if (address === undefined) return undefined;
-  const { username, password, search } = new URL(address);
-  return username || password || search ? undefined : address;
+  const recorded = baseUrl === undefined || hasSecret(baseUrl) ? undefined : baseUrl;
+  const settings = defined({ baseUrl: recorded, dialect, maxTurns, vision, systemPrompt });
+  const parameters = defined({ temperature, maxTokens, reasoningEffort });
+  return { spec: { kind: 'interpreter', model, ...settings, parameters }, baseUrl };
 }
 
 function readPrompt(file: string): string {
@@ -175,11 +132,4 @@ function readPrompt(file: string): string {
   } catch (error) {
     throw usageProblem(`--system-prompt ${file}: ${reasonOf(error)}`);
   }
-}
-
-/** Without the flags that were not given. */
-function given<T extends Record<string, unknown>>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 }

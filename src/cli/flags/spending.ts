@@ -2,16 +2,8 @@
 import { createInterface } from 'node:readline/promises';
 import { z } from 'zod';
 import type { NamedAgent } from '../../agent/index.ts';
-import { Problem } from '../../core/index.ts';
-import {
-  defaultPrices,
-  estimateRun,
-  priceOf,
-  readPrices,
-  type RunEstimate,
-  type Prices,
-  type SpendingLimits,
-} from '../../model/index.ts';
+import { modelOf, Problem, type Spending, type SpendingLimits } from '../../core/index.ts';
+import { defaultPrices, estimateRun, priceOf, readPrices, type RunEstimate } from '../../model/index.ts';
 import type { Plan } from '../../run/index.ts';
 import { dollars, tokens } from '../terminal/amounts.ts';
 import type { Flag, FlagValues, Flags } from './flag.ts';
@@ -32,51 +24,51 @@ const count = (about: string): Flag<number | undefined> => ({ value: 'N', about,
 
 export const spendingFlags = {
   maxCost: money('stop the run when it has cost this much'),
-  maxRunTokens: count('stop the run when it has used so many tokens, in and out'),
+  maxRunTokens: count('stop the run when it has used this number of tokens, in and out'),
   maxTrialCost: money('end a trial when it has cost this much'),
-  maxTrialTokens: count('end a trial when it has used so many tokens, in and out'),
+  maxTrialTokens: count('end a trial when it has used this number of tokens, in and out'),
   prices: { value: 'FILE', about: 'what tokens cost, as YAML or JSON', schema: z.string().min(1).optional() },
   cache: {
     value: 'DIR',
-    about: 'keep replies in this folder, and take from it what was asked before',
+    about: 'keep replies in this folder, and reuse the replies to equal requests',
     schema: z.string().min(1).optional(),
   },
-  yes: { ...switchFlag('do not ask before a run that may cost much'), short: 'y' },
+  yes: { ...switchFlag('start without asking, whatever the run may cost'), short: 'y' },
 } satisfies Flags;
 
 type SpendingValues = FlagValues<typeof spendingFlags>;
 
-export function pricesOf({ prices }: SpendingValues): Prices {
-  return prices === undefined ? defaultPrices : readPrices(prices);
-}
-
-export function limitsOf(flags: SpendingValues): { perRun?: SpendingLimits; perTrial?: SpendingLimits } {
-  const perRun = limits(flags.maxRunTokens, flags.maxCost);
-  const perTrial = limits(flags.maxTrialTokens, flags.maxTrialCost);
-  return { ...(perRun ? { perRun } : {}), ...(perTrial ? { perTrial } : {}) };
-}
-
-function limits(ofTokens: number | undefined, ofMoney: number | undefined): SpendingLimits | undefined {
-  if (ofTokens === undefined && ofMoney === undefined) return undefined;
+export function spendingOf(flags: SpendingValues): Spending {
+  const { maxRunTokens, maxCost, maxTrialTokens, maxTrialCost, prices, cache } = flags;
   return {
-    ...(ofTokens === undefined ? {} : { tokens: ofTokens }),
-    ...(ofMoney === undefined ? {} : { cost: ofMoney }),
+    perRun: limitsOf(maxRunTokens, maxCost),
+    perTrial: limitsOf(maxTrialTokens, maxTrialCost),
+    prices: prices === undefined ? undefined : readPrices(prices),
+    cache,
   };
+}
+
+function limitsOf(most: number | undefined, cost: number | undefined): SpendingLimits | undefined {
+  return most === undefined && cost === undefined ? undefined : { tokens: most, cost };
 }
 
 /** What a usual trial takes. The query is the median over the tasks of the suite core. */
 const USUAL = { turns: 5, replyTokens: 400, observationTokens: 400 };
 const QUERY_TOKENS = 300;
-/** In US dollars. Below it nobody is asked. */
+/** In US dollars. The command asks only above it. */
 const ASK_ABOVE = 5;
 
-/** Shows what the run will likely take; where that is much and a person is there, asks. */
-export async function confirmSpending(flags: SpendingValues, { model, talk }: NamedAgent, plan: Plan): Promise<void> {
+/** Shows what the run will probably cost. Above a limit it asks, when a person sits at the terminal. */
+export async function confirmSpending(flags: SpendingValues, { spec, talk }: NamedAgent, plan: Plan): Promise<void> {
+  const model = modelOf(spec);
   if (model === null || !talk) return;
   const trials = plan.trials.length;
   const turns = Math.min(USUAL.turns, talk.maxTurns);
   const promptTokens = talk.systemTokens + QUERY_TOKENS;
-  const estimate = estimateRun({ trials, ...USUAL, turns, promptTokens }, priceOf(pricesOf(flags), model));
+  const estimate = estimateRun(
+    { trials, ...USUAL, turns, promptTokens },
+    priceOf({ ...defaultPrices, ...spendingOf(flags).prices }, model),
+  );
   tell(`${trials} ${trials === 1 ? 'trial' : 'trials'} with ${model}, ${likely(estimate, turns)}`);
   if (flags.yes || (estimate.cost ?? 0) < ASK_ABOVE || !process.stdin.isTTY || !process.stderr.isTTY) return;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

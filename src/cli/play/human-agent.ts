@@ -26,7 +26,7 @@ Ctrl-C stops a cell that runs.`;
 
 export function humanAgent(player: Player): NamedAgent {
   const agent: Agent = { work: (work) => new Game(player, work).play() };
-  return { name: 'human', model: null, programFor: () => undefined, forTask: () => agent };
+  return { spec: { kind: 'human' }, programFor: () => undefined, forTask: () => agent };
 }
 
 class Game {

@@ -1,11 +1,9 @@
-// What `run` and `resume` print in the end, and their exit code.
+// What `run` and `resume` print at the end, and their exit code.
 import { z } from 'zod';
-import type { InterpreterHost } from '../../interpreter/index.ts';
 import { resultsTable } from '../../report/index.ts';
 import type { Summary, Tally } from '../../run/index.ts';
 import { dollars, tokens } from './amounts.ts';
 import type { Flag } from '../flags/flag.ts';
-import { hostNotes } from '../host.ts';
 import { print, printJson, tell } from './print.ts';
 import { stopped } from './stop.ts';
 
@@ -21,13 +19,13 @@ export const failUnderFlag: Flag<number | undefined> = {
     .optional(),
 };
 
-const UNVERIFIED = 'Unverified: the agent worked without isolation, so nothing kept it from the truth.';
+const UNVERIFIED = 'Unverified: the agent worked without isolation, so it could have read the truth.';
 
-export function showResults(summary: Summary, host: InterpreterHost, json: boolean): void {
+export function showResults(summary: Summary, notes: readonly string[], json: boolean): void {
   if (json) printJson(summary);
   else {
     const unverified = summary.unverified ? [UNVERIFIED] : [];
-    const lines = [resultsTable(summary), ...spent(summary), ...unverified, hostNotes(host).join(' · ')];
+    const lines = [resultsTable(summary), ...spent(summary), ...unverified, notes.join(' · ')];
     print([...lines, `Run: ${summary.run}`].join('\n'));
   }
   const { planned, scored, skipped } = countOf(summary);
@@ -35,7 +33,7 @@ export function showResults(summary: Summary, host: InterpreterHost, json: boole
   if (open > 0) tell(`${open} of ${planned} have no score yet: pybench resume ${summary.run}`);
 }
 
-/** 130 after Ctrl-C, as shells have it; 1 when nothing was scored, or a limit of the run ended it early. */
+/** 130 after Ctrl-C; 1 when nothing was scored, or when a limit of the run ended it early. */
 export function exitCode(summary: Summary, failUnder: number | undefined): number {
   if (stopped()) return 130;
   const { planned, ended, cancelled } = countOf(summary);
@@ -43,7 +41,7 @@ export function exitCode(summary: Summary, failUnder: number | undefined): numbe
   return failUnder !== undefined && (summary.mean ?? 0) < failUnder ? 3 : 0;
 }
 
-/** Of all trials: clean twins have no part in the score, and are run all the same. */
+/** Of all trials, clean twins included: they have no part in the score, but they run. */
 function countOf(summary: Summary) {
   const tallies = [summary, ...(summary.twins ? [summary.twins.clean] : [])];
   const sum = (of: (tally: Tally) => number) => tallies.reduce((sofar, tally) => sofar + of(tally), 0);

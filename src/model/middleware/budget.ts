@@ -1,15 +1,8 @@
 // Limits on tokens and money. A reply that crosses a limit is still returned; the next call is refused.
-import type { ModelReply, ModelRequest } from '../../core/index.ts';
+import type { ModelReply, ModelRequest, SpendingLimits } from '../../core/index.ts';
 import { estimateTokens } from '../estimate.ts';
 import { ModelFault, type CallContext } from '../model.ts';
 import type { Middleware } from './middleware.ts';
-
-export interface SpendingLimits {
-  /** Input and output together. */
-  readonly tokens?: number;
-  /** In US dollars. */
-  readonly cost?: number;
-}
 
 /** The limits of each trial. Reaching one is an outcome of the trial. */
 export function trialBudget(limits: SpendingLimits): Middleware {

@@ -1,6 +1,5 @@
 // Running the recorded cells of a run again, from the top and without a model, to see whether they lead to the same place.
 // Nothing is written into the run.
-import { EXEC } from '../../agent/index.ts';
 import { isKnownEvent, printTrialId, Problem, reasonOf, type TrialId, type Collected } from '../../core/index.ts';
 import type { InterpreterHost, PythonStack } from '../../interpreter/index.ts';
 import { makeInstance, type TaskInstance, type LoadedTask } from '../../suite/index.ts';
@@ -99,7 +98,7 @@ async function replayTrial(
     const cells = recordedCells(events);
     if (!end) return leaveOut('not finished');
     if (!outputs) return leaveOut(end.outcome.kind);
-    if (recording.config.agent.startsWith(EXEC)) return leaveOut('an outside agent does not work in cells');
+    if (recording.config.spec.agent.kind === 'exec') return leaveOut('an outside agent does not work in cells');
     if (cells.length === 0) return leaveOut('no cells');
     if (!task) return leaveOut('the task is gone');
     const exam = await makeInstance(task, id, recording.lock.salt === null ? '' : options.salt);

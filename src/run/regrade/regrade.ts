@@ -5,15 +5,15 @@ import { existsSync } from 'node:fs';
 import { constants, cp, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
+  agentName,
   isKnownEvent,
-  lastTry,
+  modelOf,
   parseEvent,
   printInstanceId,
   printTrialId,
   Problem,
   scoreOf,
   wholeLines,
-  type Event,
   type Lock,
   type ResultRow,
   type RunConfig,
@@ -33,13 +33,13 @@ export interface RegradeOptions {
   readonly services: Services;
   readonly concurrency: number;
   readonly signal: AbortSignal;
-  /** A trial's events as a notebook. */
-  readonly notebook: (events: readonly Event[]) => string;
   readonly onGraded?: (done: number, of: number) => void;
   readonly now?: () => Date;
 }
 
 export interface Regraded {
+  /** The name of the run that was graded again. */
+  readonly source: string;
   readonly summary: Summary;
   readonly changes: readonly RegradeChange[];
 }
@@ -52,7 +52,7 @@ export async function regrade(source: RegradeSource, options: RegradeOptions): P
   const { config: old } = source;
   const config: RunConfig = {
     ...old,
-    run: runName(now(), old.model ?? old.agent, randomBytes(3).toString('hex')),
+    run: runName(now(), modelOf(old.spec.agent) ?? agentName(old.spec.agent), randomBytes(3).toString('hex')),
     pybench: version,
     createdAt: now().toISOString(),
     trials: source.trials.map(printTrialId),
@@ -65,7 +65,7 @@ export async function regrade(source: RegradeSource, options: RegradeOptions): P
   try {
     for (const trial of config.trials) {
       const grading = gradings.get(trial);
-      const graded = await writeTrial(source, trial, grading, { notebook: options.notebook, now, store });
+      const graded = await writeTrial(source, trial, grading, { now, store });
       const row = grading ? graded : carried.get(trial);
       if (!row) continue;
       await store.addRow(row);
@@ -78,7 +78,7 @@ export async function regrade(source: RegradeSource, options: RegradeOptions): P
     const after = gradings.get(printTrialId(id));
     return (after && changeOf(printTrialId(id), before, after)) ?? [];
   });
-  return { summary: summarise(folder, config, rows), changes };
+  return { source: old.run, summary: summarise(folder, config, rows), changes };
 }
 
 async function gradeAll(source: RegradeSource, options: RegradeOptions): Promise<Gradings> {
@@ -111,7 +111,10 @@ function lockOf({ lock, trials, tasks }: RegradeSource): Lock {
   };
 }
 
-type WriteOptions = Pick<RegradeOptions, 'notebook'> & { readonly now: () => Date; readonly store: RunStore };
+interface WriteOptions {
+  readonly now: () => Date;
+  readonly store: RunStore;
+}
 
 /**
  * The trial in the new run, and its row when it was graded. Files are copied, not linked: whoever
@@ -121,7 +124,7 @@ async function writeTrial(
   source: RegradeSource,
   trial: string,
   grading: Grading | undefined,
-  { notebook, now, store }: WriteOptions,
+  { now, store }: WriteOptions,
 ): Promise<ResultRow | undefined> {
   const from = runPaths(resolve(source.folder)).trial(trial);
   const target = runPaths(resolve(store.folder)).trial(trial);
@@ -137,7 +140,7 @@ async function writeTrial(
     const { outcome, checks } = grading;
     for (const result of checks) log.append({ kind: 'check', result });
     log.append({ kind: 'trial-end', outcome, score: scoreOf(outcome) ?? null, wallMs });
-    log.writeNotebook(notebook(lastTry(log.events)));
+    log.writeNotebook();
     await log.flush();
     return resultRow(log.events);
   } finally {

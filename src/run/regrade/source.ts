@@ -49,7 +49,9 @@ export async function openRegrade(folder: string, exclude: readonly string[] = [
   const { tasks, gone } = await tasksToday(recording);
   if (gone.length > 0) {
     const out = gone.map((id) => `-x ${id}`).join(' ');
-    throw new Problem(`${gone.join(', ')}: no longer in the suite "${recording.config.suite}"; leave out with ${out}`);
+    throw new Problem(
+      `${gone.join(', ')}: no longer in the suite "${recording.config.spec.selection.suite}"; leave out with ${out}`,
+    );
   }
   const answered = recording.trials.flatMap((id) => {
     const task = tasks.get(id.task);

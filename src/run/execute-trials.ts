@@ -1,71 +1,73 @@
-// Carries out the trials of a new run, or those that are left of an old one.
+// Executes trials: all of a new run, or those that a stopped run still lacks.
 import type { NamedAgent } from '../agent/index.ts';
 import {
-  lastTry,
+  agentName,
+  modelOf,
   printTrialId,
   reasonOf,
-  type Event,
+  type Digest,
   type EventBody,
   type Limits,
-  type Digest,
   type ResultRow,
   type TimeLimits,
   type TrialId,
 } from '../core/index.ts';
-import type { Plan } from './plan.ts';
-import { checkPrograms } from './preflight.ts';
 import { resultRow, type RunStore } from '../record/index.ts';
 import { openInstances, withPrograms, type InstanceSource } from '../suite/index.ts';
 import { runAll, steadyClock } from '../system/index.ts';
 import { runTrial, TRIES, type Services } from '../trial/index.ts';
+import type { Plan } from './plan.ts';
+import { checkPrograms } from './preflight.ts';
 
-export interface RunServices {
-  readonly services: Services;
-  readonly concurrency: number;
-  readonly signal: AbortSignal;
-  /** A trial's events as a notebook; injected, for projections live above this layer. */
-  readonly notebook: (events: readonly Event[]) => string;
-  readonly now?: () => Date;
-  /** The folder of the instance cache; the user's by default. */
-  readonly instanceCache?: string;
-  /** Before the first trial: how many there are to do, where, and how many have a row already. */
+/** What a run reports while it goes. */
+export interface RunCallbacks {
+  /** Before the first trial: how many trials will run, in which folder, and how many have a row already. */
   readonly onPlan?: (trials: number, folder: string, done: number) => void;
   readonly onStart?: (trial: string) => void;
   readonly onEvent?: (trial: string, event: EventBody) => void;
   readonly onRow?: (row: ResultRow, done: number) => void;
 }
 
-export interface RunOrder {
-  readonly means: RunServices;
+export interface ExecutionOptions extends RunCallbacks {
+  readonly services: Services;
+  readonly concurrency: number;
+  readonly signal: AbortSignal;
+  readonly now?: () => Date;
+  /** The folder of the instance cache; left out: the user's. */
+  readonly instanceCache?: string | undefined;
+}
+
+export interface RunExecution {
+  readonly options: ExecutionOptions;
   readonly agent: NamedAgent;
   readonly plan: Plan;
   readonly store: RunStore;
   readonly limits: Limits;
   readonly time: TimeLimits;
-  /** Digests of instances by name: one that has another digest now ends the run. */
+  /** Digests of instances by name: an instance that has another digest now ends the run. */
   readonly recorded?: ReadonlyMap<string, Digest>;
 }
 
-/** Rows go to disk as trials end, and into `rows`, by trial. */
-export async function carryOut(
-  order: RunOrder,
+/** Each row goes to disk when its trial ends, and into `rows`, by trial. */
+export async function executeTrials(
+  execution: RunExecution,
   trials: readonly TrialId[],
   rows: Map<string, ResultRow>,
 ): Promise<void> {
-  const { agent, means, plan, recorded, store } = order;
-  const now = means.now ?? steadyClock();
-  means.onPlan?.(trials.length, store.folder, rows.size);
+  const { agent, options, plan, recorded, store } = execution;
+  const now = options.now ?? steadyClock();
+  options.onPlan?.(trials.length, store.folder, rows.size);
   let done = 0;
-  const instances = openInstances({ ...plan, planned: trials, recorded, cache: means.instanceCache });
-  const programs = checkedMeanwhile(agent, plan, means);
+  const instances = openInstances({ ...plan, planned: trials, recorded, cache: options.instanceCache });
+  const programs = checkedMeanwhile(agent, plan, options);
   try {
-    await runAll(trials, means.concurrency, programs.signal, async (id, signal) => {
-      means.onStart?.(printTrialId(id));
-      const row = await oneTrial({ ...order, instances }, id, now, signal);
+    await runAll(trials, options.concurrency, programs.signal, async (id, signal) => {
+      options.onStart?.(printTrialId(id));
+      const row = await executeTrial(execution, instances, id, now, signal);
       rows.set(row.id, row);
       done += 1;
-      means.onRow?.(row, done);
-      // Without a signal to stop, the run has reached its spending limit: trials that run may end, no other starts.
+      options.onRow?.(row, done);
+      // Cancelled without a stop signal: the budget of the run is spent. Running trials finish; no other trial starts.
       if (row.outcome.kind === 'cancelled' && !signal.aborted) return 'last';
     });
   } finally {
@@ -75,17 +77,20 @@ export async function carryOut(
 }
 
 /** Compiles programs while trials run. A syntax error aborts the signal, and `end` throws it. */
-function checkedMeanwhile(agent: NamedAgent, { tasks }: Plan, { services, signal }: RunServices) {
+function checkedMeanwhile(agent: NamedAgent, { tasks }: Plan, { services, signal }: ExecutionOptions) {
   const failed = new AbortController();
   const check = checkPrograms(agent, tasks.values(), services.interpreters);
   check.catch((error: unknown) => failed.abort(reasonOf(error)));
   return { signal: AbortSignal.any([signal, failed.signal]), end: () => check };
 }
 
-type OpenOrder = RunOrder & { readonly instances: InstanceSource };
-
-async function oneTrial(order: OpenOrder, id: TrialId, now: () => Date, signal: AbortSignal): Promise<ResultRow> {
-  const { agent, instances, plan, store, means, limits, time } = order;
+async function executeTrial(
+  { agent, plan, store, options, limits, time }: RunExecution,
+  instances: InstanceSource,
+  id: TrialId,
+  now: () => Date,
+  signal: AbortSignal,
+): Promise<ResultRow> {
   const name = printTrialId(id);
   const known = plan.tasks.get(id.task);
   if (!known) throw new Error(`${id.task} is not in the plan`);
@@ -99,18 +104,18 @@ async function oneTrial(order: OpenOrder, id: TrialId, now: () => Date, signal: 
         task,
         instance,
         agent: agent.forTask(task, instance),
-        agentName: agent.name,
-        model: agent.model,
-        services: means.services,
+        agentName: agentName(agent.spec),
+        model: modelOf(agent.spec),
+        services: options.services,
         limits,
         time,
         log,
         signal,
-        onEvent: (event) => means.onEvent?.(name, event),
+        onEvent: (event) => options.onEvent?.(name, event),
       });
       if (outcome.kind !== 'sandbox-error' || signal.aborted) break;
     }
-    log.writeNotebook(means.notebook(lastTry(log.events)));
+    log.writeNotebook();
     await log.flush();
   } finally {
     log.close();

@@ -1,0 +1,37 @@
+// Makes an agent from its spec, in two steps: mistakes in the spec show before interpreters are opened.
+import { modelAgent, scriptedAgent, type NamedAgent } from '../agent/index.ts';
+import { defined, usageProblem, type AgentSpec, type Limits, type Pace, type Spending } from '../core/index.ts';
+import type { PythonStack } from '../interpreter/index.ts';
+import { openModel, type ModelAccess } from './model.ts';
+
+export interface AgentRequest {
+  readonly agent: AgentSpec;
+  readonly limits: Limits;
+  readonly pace: Pace;
+  readonly spending: Spending;
+}
+
+/** The second step: the prompts of a model name the Python that its code will run in. */
+export type AgentMaker = (stack: PythonStack) => NamedAgent;
+
+export function prepareAgent({ agent: spec, limits, ...request }: AgentRequest, access: ModelAccess): AgentMaker {
+  switch (spec.kind) {
+    case 'interpreter': {
+      const model = openModel(spec, request, access);
+      const { dialect, maxTurns, vision, systemPrompt, parameters, baseUrl } = spec;
+      const settings = defined({ dialect, maxTurns, vision, systemPrompt });
+      return (stack) => {
+        const agent = modelAgent({ model, ...settings, parameters, stack, limits });
+        return { ...agent, spec: { ...agent.spec, ...defined({ baseUrl }) } };
+      };
+    }
+    case 'human':
+      throw usageProblem('a person plays a task with "pybench task play"');
+    case 'custom':
+      throw usageProblem(`"${spec.name}" is an agent object of a program: only that program can start it`);
+    default: {
+      const agent = scriptedAgent(spec);
+      return () => agent;
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// Opens the model of an agent spec, with its whole middleware: budgets, cache, meter, retries, throttle.
+import { defined, type InterpreterSpec, type Pace, type Spending } from '../core/index.ts';
+import { defaultPrices, parseModel, withMiddleware, type Environment, type Model } from '../model/index.ts';
+
+/** What a spec must not hold: objects, secrets, and who reads warnings. */
+export interface ModelAccess {
+  /** In place of the model that the spec names. It gets the same middleware. */
+  readonly model?: Model | undefined;
+  /** An address that holds a secret; in place of the one in the spec. It is not recorded. */
+  readonly baseUrl?: string | undefined;
+  /** Where keys and addresses come from; left out: the environment and `.env`. */
+  readonly environment?: Environment | undefined;
+  /** Called with what the model does not support of a request. */
+  readonly warn?: ((text: string) => void) | undefined;
+}
+
+export function openModel(
+  spec: InterpreterSpec,
+  { pace, spending }: { readonly pace: Pace; readonly spending: Spending },
+  access: ModelAccess,
+): Model {
+  const baseUrl = access.baseUrl ?? spec.baseUrl;
+  const { environment, warn } = access;
+  const model = access.model ?? parseModel(spec.model, defined({ baseUrl, environment, warn }));
+  const { prices = {}, perRun, perTrial, cache } = spending;
+  return withMiddleware(model, {
+    prices: { ...defaultPrices, ...prices },
+    perRun,
+    perTrial,
+    ...(cache === undefined ? {} : { cache: { folder: cache, scope: baseUrl ?? '' } }),
+    throttle: pace.calls === undefined ? {} : { most: pace.calls },
+  }).model;
+}
