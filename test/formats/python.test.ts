@@ -11,7 +11,7 @@ import {
   readTable,
   readToml,
   readXlsx,
-  readElements,
+  readXml,
   readYaml,
   readZip,
   markupText,
@@ -184,7 +184,7 @@ cal.add_component(e); open('output/c.ics', 'wb').write(cal.to_ical())
     键: '值',
   });
   expect(await readToml(file(files, 'c.toml'))).toEqual({ a: 1.5, t: { x: ['p', 'q'] } });
-  const root = await readElements(file(files, 'x.xml'));
+  const root = readXml(file(files, 'x.xml'));
   expect([root.attributes['k'], markupText(root)]).toEqual(['中', '文 & <']);
   expect(await readMail(file(files, 'm.eml'))).toMatchObject({
     from: { name: '王', address: 'w@x.org' },

@@ -28,7 +28,7 @@ import {
   readText,
   readToml,
   readXlsx,
-  readElements,
+  readXml,
   readYaml,
   readZip,
   visibleHtmlText,
@@ -129,7 +129,7 @@ test('sqlite', async () => {
 
 describe('markup', () => {
   test('xml', async () => {
-    const root = await readElements(await sample('page.xml'));
+    const root = readXml(await sample('page.xml'));
     expect(root.attributes).toEqual(page.attributes);
     expect(childElements(root, 'book').map(({ attributes }) => attributes['id'])).toEqual(['1', '2']);
     expect(findElements(root, 'title').map(plainTextOf)).toEqual(['三体 & <more>']);
@@ -138,15 +138,21 @@ describe('markup', () => {
 
   test('xml of other hands: declared encodings, numeric entities, CDATA, prefixes, a document type without entities', async () => {
     const chinese = writeText('<?xml version="1.0" encoding="GB2312"?><a>中</a>', { encoding: 'gbk' });
-    expect(plainTextOf(await readElements(chinese))).toBe('中');
+    expect(plainTextOf(readXml(chinese))).toBe('中');
     const text =
       '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd"><!-- c --><s:svg xmlns:s="u"><s:t x:k="&#65;">&#20013;&#x6587;<![CDATA[<&amp;>]]></s:t></s:svg>';
-    const root = await readElements(bytesOf(text), { prefixes: 'cut' });
+    const root = readXml(bytesOf(text), { prefixes: 'cut' });
     expect(root).toEqual({
       name: 'svg',
       attributes: { 'xmlns:s': 'u' },
       children: [{ name: 't', attributes: { 'x:k': 'A' }, children: ['中文', '<&amp;>'] }],
     });
+  });
+
+  test('xml whose attributes may have prefixes: the full name counts before the name without its prefix', () => {
+    const root = readXml(bytesOf('<w:p w:val="1" val="2" v:id="&#51;" w:id="4"/>'), { prefixes: 'optional' });
+    expect(root.name).toBe('p');
+    expect(root.attributes).toMatchObject({ 'w:val': '1', val: '2', 'v:id': '3', 'w:id': '4', id: '3' });
   });
 
   test('html', async () => {

@@ -1,6 +1,6 @@
 // A docx as a package: changes tracked in any part, text in any part, and whether its parts fit together.
 import { readOffice, relationsOf, type OfficeParts } from './office.ts';
-import { descendantsOf, isElement, textOf, type XmlElement } from '../text/xml-tree.ts';
+import { findElements, markupText, type Markup } from '../text/markup.ts';
 
 export interface DocxAudit {
   /** Each element of the XML that tracks a change, in any part: text, paragraph marks, cells, moves and formats. */
@@ -42,7 +42,7 @@ export async function auditDocx(bytes: Uint8Array): Promise<DocxAudit> {
   const elsewhere = new Map<string, string>();
   for (const [name, root] of roots) {
     if (name === MAIN || !withText.test(name)) continue;
-    const text = name.startsWith('word/') ? shownText(root) : textOf(root);
+    const text = name.startsWith('word/') ? shownText(root) : markupText(root);
     if (text.trim() !== '') elsewhere.set(name, text);
   }
   return {
@@ -56,26 +56,28 @@ export async function auditDocx(bytes: Uint8Array): Promise<DocxAudit> {
   };
 }
 
-function changesIn(root: XmlElement): { author: string; text: string }[] {
+function changesIn(root: Markup): { author: string; text: string }[] {
   const found: { author: string; text: string }[] = [];
   walk(root, (element) => {
     if (!tracking.has(element.name)) return;
-    const texts = [...descendantsOf(element, 't'), ...descendantsOf(element, 'delText')];
-    found.push({ author: element.attributes.get('author') ?? '', text: texts.map(textOf).join('') });
+    const texts = [...findElements(element, 't'), ...findElements(element, 'delText')];
+    found.push({ author: element.attributes['author'] ?? '', text: texts.map(markupText).join('') });
   });
   return found;
 }
 
-function walk(element: XmlElement, visit: (element: XmlElement) => void): void {
+function walk(element: Markup, visit: (element: Markup) => void): void {
   visit(element);
-  for (const child of element.children) if (isElement(child)) walk(child, visit);
+  for (const child of element.children) if (typeof child !== 'string') walk(child, visit);
 }
 
 /** Every `t` of any vocabulary; of alternatives, the one that is preferred. */
-function shownText(root: XmlElement | undefined): string {
+function shownText(root: Markup | undefined): string {
   if (!root || root.name === 'Fallback') return '';
-  if (root.name === 't') return textOf(root);
-  return root.children.map((child) => (isElement(child) ? shownText(child) : '')).join(root.name === 'p' ? '' : '\n');
+  if (root.name === 't') return markupText(root);
+  return root.children
+    .map((child) => (typeof child === 'string' ? '' : shownText(child)))
+    .join(root.name === 'p' ? '' : '\n');
 }
 
 function missingTargets(parts: OfficeParts): string[] {
@@ -85,9 +87,9 @@ function missingTargets(parts: OfficeParts): string[] {
     .flatMap((name) => {
       const owner = name.replace(/_rels\/([^/]*)\.rels$/, '$1');
       const outside = new Set(
-        descendantsOf(parts.xml(name), 'Relationship')
-          .filter(({ attributes }) => attributes.get('TargetMode') === 'External')
-          .map(({ attributes }) => attributes.get('Id')),
+        findElements(parts.xml(name), 'Relationship')
+          .filter(({ attributes }) => attributes['TargetMode'] === 'External')
+          .map(({ attributes }) => attributes['Id']),
       );
       return [...relationsOf(parts, owner)]
         .filter(([id, { target }]) => !outside.has(id) && !names.has(target.split('#')[0] ?? ''))
@@ -99,13 +101,10 @@ function untyped(parts: OfficeParts): string[] {
   const types = parts.xml('[Content_Types].xml');
   if (!types) return ['it has no [Content_Types].xml'];
   const endings = new Set(
-    descendantsOf(types, 'Default').map(({ attributes }) => attributes.get('Extension')?.toLowerCase()),
+    findElements(types, 'Default').map(({ attributes }) => attributes['Extension']?.toLowerCase()),
   );
   const own = new Map(
-    descendantsOf(types, 'Override').map(({ attributes }) => [
-      attributes.get('PartName'),
-      attributes.get('ContentType') ?? '',
-    ]),
+    findElements(types, 'Override').map(({ attributes }) => [attributes['PartName'], attributes['ContentType'] ?? '']),
   );
   if (!/wordprocessingml\.document\.main/.test(own.get(`/${MAIN}`) ?? ''))
     return ['its main part is not declared as a Word document'];
@@ -115,13 +114,13 @@ function untyped(parts: OfficeParts): string[] {
     .map((name) => `the part ${name} has no type`);
 }
 
-function danglingComments(roots: ReadonlyMap<string, XmlElement>): string[] {
+function danglingComments(roots: ReadonlyMap<string, Markup>): string[] {
   const known = new Set(
-    descendantsOf(roots.get('word/comments.xml'), 'comment').map(({ attributes }) => attributes.get('id')),
+    findElements(roots.get('word/comments.xml'), 'comment').map(({ attributes }) => attributes['id']),
   );
   const marks = ['commentRangeStart', 'commentRangeEnd', 'commentReference'];
   const lost = [...roots.values()]
-    .flatMap((root) => marks.flatMap((name) => descendantsOf(root, name)))
-    .filter(({ attributes }) => !known.has(attributes.get('id')));
+    .flatMap((root) => marks.flatMap((name) => findElements(root, name)))
+    .filter(({ attributes }) => !known.has(attributes['id']));
   return lost.length === 0 ? [] : [`${lost.length} marks of comments are left without their comments`];
 }

@@ -1,7 +1,7 @@
 // DOCX, read: paragraphs with their styles and runs, tables, lists, tracked changes, comments, headers and footers.
 import { coreProperties, readOffice, relationsOf, type OfficeParts } from './office.ts';
 import { FormatProblem } from '../problem.ts';
-import { childOf, childrenOf, descendantsOf, textOf, type XmlElement } from '../text/xml-tree.ts';
+import { childElement, childElements, findElements, markupText, type Markup } from '../text/markup.ts';
 
 export interface DocxTextRun {
   readonly text: string;
@@ -50,7 +50,7 @@ const MAIN = 'word/document.xml';
 
 export async function readDocx(bytes: Uint8Array): Promise<DocxDocument> {
   const parts = await readOffice(bytes);
-  const body = childOf(parts.xml(MAIN), 'body');
+  const body = childElement(parts.xml(MAIN), 'body');
   if (!body) throw new FormatProblem('the file is no docx: it has no word/document.xml with a body');
   const reader = new Reader(parts);
   const textsOf = (pattern: RegExp) =>
@@ -60,32 +60,32 @@ export async function readDocx(bytes: Uint8Array): Promise<DocxDocument> {
       .map((name) => linesOf(parts.xml(name)));
   return {
     body: reader.blocks(body),
-    comments: childrenOf(parts.xml('word/comments.xml'), 'comment').map((comment) => ({
-      author: comment.attributes.get('author') ?? '',
+    comments: childElements(parts.xml('word/comments.xml'), 'comment').map((comment) => ({
+      author: comment.attributes['author'] ?? '',
       text: linesOf(comment),
     })),
     headers: textsOf(/^word\/header\d*\.xml$/),
     footers: textsOf(/^word\/footer\d*\.xml$/),
-    footnotes: childrenOf(parts.xml('word/footnotes.xml'), 'footnote')
-      .filter(({ attributes }) => !attributes.has('type'))
+    footnotes: childElements(parts.xml('word/footnotes.xml'), 'footnote')
+      .filter(({ attributes }) => attributes['type'] === undefined)
       .map(linesOf),
     properties: coreProperties(parts),
   };
 }
 
 /** The paragraphs below, one a line. */
-function linesOf(element: XmlElement | undefined): string {
-  return descendantsOf(element, 'p')
-    .map((paragraph) => descendantsOf(paragraph, 't').map(textOf).join(''))
+function linesOf(element: Markup | undefined): string {
+  return findElements(element, 'p')
+    .map((paragraph) => findElements(paragraph, 't').map(markupText).join(''))
     .join('\n');
 }
 
-const valueOf = (element: XmlElement | undefined, name: string) => childOf(element, name)?.attributes.get('val');
+const valueOf = (element: Markup | undefined, name: string) => childElement(element, name)?.attributes['val'];
 
 /** A property that is on when it is there, unless it says that it is off. */
-const isOn = (properties: XmlElement | undefined, name: string) => {
-  const flag = childOf(properties, name);
-  return flag !== undefined && !['0', 'false', 'none', 'off'].includes(flag.attributes.get('val') ?? '');
+const isOn = (properties: Markup | undefined, name: string) => {
+  const flag = childElement(properties, name);
+  return flag !== undefined && !['0', 'false', 'none', 'off'].includes(flag.attributes['val'] ?? '');
 };
 
 class Reader {
@@ -94,9 +94,9 @@ class Reader {
     {
       name: string;
       heading: number | undefined;
-      properties: XmlElement | undefined;
+      properties: Markup | undefined;
       base: string | undefined;
-      paragraph: XmlElement | undefined;
+      paragraph: Markup | undefined;
     }
   >();
   readonly #formats = new Map<string, Map<number, string>>();
@@ -104,57 +104,54 @@ class Reader {
 
   constructor(parts: OfficeParts) {
     this.#links = relationsOf(parts, MAIN);
-    for (const style of childrenOf(parts.xml('word/styles.xml'), 'style')) {
+    for (const style of childElements(parts.xml('word/styles.xml'), 'style')) {
       const name = valueOf(style, 'name') ?? '';
       const level = /^heading (\d)$/i.exec(name)?.[1];
       const heading = name.toLowerCase() === 'title' ? 0 : level === undefined ? undefined : Number(level);
-      this.#styles.set(style.attributes.get('styleId') ?? '', {
+      this.#styles.set(style.attributes['styleId'] ?? '', {
         name,
         heading,
-        properties: childOf(style, 'rPr'),
+        properties: childElement(style, 'rPr'),
         base: valueOf(style, 'basedOn'),
-        paragraph: childOf(style, 'pPr'),
+        paragraph: childElement(style, 'pPr'),
       });
     }
     const numbering = parts.xml('word/numbering.xml');
     const abstracts = new Map(
-      childrenOf(numbering, 'abstractNum').map((each) => [
-        each.attributes.get('abstractNumId'),
+      childElements(numbering, 'abstractNum').map((each) => [
+        each.attributes['abstractNumId'],
         new Map(
-          childrenOf(each, 'lvl').map((level) => [
-            Number(level.attributes.get('ilvl')),
-            valueOf(level, 'numFmt') ?? '',
-          ]),
+          childElements(each, 'lvl').map((level) => [Number(level.attributes['ilvl']), valueOf(level, 'numFmt') ?? '']),
         ),
       ]),
     );
-    for (const each of childrenOf(numbering, 'num'))
-      this.#formats.set(each.attributes.get('numId') ?? '', abstracts.get(valueOf(each, 'abstractNumId')) ?? new Map());
+    for (const each of childElements(numbering, 'num'))
+      this.#formats.set(each.attributes['numId'] ?? '', abstracts.get(valueOf(each, 'abstractNumId')) ?? new Map());
   }
 
-  blocks(parent: XmlElement): (DocxParagraph | DocxTable)[] {
-    return childrenOf(parent).flatMap((child) => {
+  blocks(parent: Markup): (DocxParagraph | DocxTable)[] {
+    return childElements(parent).flatMap((child) => {
       if (child.name === 'p') return [this.#paragraph(child)];
       if (child.name === 'tbl') return [this.#table(child)];
       // Content controls hold blocks of their own.
-      const content = child.name === 'sdt' ? childOf(child, 'sdtContent') : undefined;
+      const content = child.name === 'sdt' ? childElement(child, 'sdtContent') : undefined;
       return content ? this.blocks(content) : [];
     });
   }
 
-  #table(table: XmlElement): DocxTable {
-    const cellText = (cell: XmlElement) =>
+  #table(table: Markup): DocxTable {
+    const cellText = (cell: Markup) =>
       this.blocks(cell)
         .map((block) => (block.kind === 'paragraph' ? block.text : block.rows.flat().join('\t')))
         .join('\n');
-    return { kind: 'table', rows: childrenOf(table, 'tr').map((row) => childrenOf(row, 'tc').map(cellText)) };
+    return { kind: 'table', rows: childElements(table, 'tr').map((row) => childElements(row, 'tc').map(cellText)) };
   }
 
-  #paragraph(paragraph: XmlElement): DocxParagraph {
-    const own = childOf(paragraph, 'pPr');
+  #paragraph(paragraph: Markup): DocxParagraph {
+    const own = childElement(paragraph, 'pPr');
     const style = this.#styles.get(valueOf(own, 'pStyle') ?? '');
     const runs = this.#runs(paragraph, {});
-    const numbers = childOf(own, 'numPr') ?? childOf(style?.paragraph, 'numPr');
+    const numbers = childElement(own, 'numPr') ?? childElement(style?.paragraph, 'numPr');
     const align = valueOf(own, 'jc');
     return {
       kind: 'paragraph',
@@ -167,42 +164,42 @@ class Reader {
         .map(({ text }) => text)
         .join(''),
       runs,
-      pictures: descendantsOf(paragraph, 'blip').length + descendantsOf(paragraph, 'imagedata').length,
+      pictures: findElements(paragraph, 'blip').length + findElements(paragraph, 'imagedata').length,
     };
   }
 
-  #list(numbers: XmlElement): { level: number; format: string } {
+  #list(numbers: Markup): { level: number; format: string } {
     const level = Number(valueOf(numbers, 'ilvl') ?? 0);
     return { level, format: this.#formats.get(valueOf(numbers, 'numId') ?? '')?.get(level) ?? '' };
   }
 
-  #runs(parent: XmlElement, marks: Pick<DocxTextRun, 'inserted' | 'deleted' | 'link'>): DocxTextRun[] {
-    return childrenOf(parent).flatMap((child): DocxTextRun[] => {
-      const author = child.attributes.get('author') ?? '';
+  #runs(parent: Markup, marks: Pick<DocxTextRun, 'inserted' | 'deleted' | 'link'>): DocxTextRun[] {
+    return childElements(parent).flatMap((child): DocxTextRun[] => {
+      const author = child.attributes['author'] ?? '';
       if (child.name === 'r') return this.#run(child, marks);
       if (child.name === 'ins' || child.name === 'moveTo') return this.#runs(child, { ...marks, inserted: author });
       if (child.name === 'del' || child.name === 'moveFrom') return this.#runs(child, { ...marks, deleted: author });
       if (child.name === 'hyperlink') {
-        const link =
-          this.#links.get(child.attributes.get('r:id') ?? '')?.target ?? child.attributes.get('anchor') ?? '';
+        const link = this.#links.get(child.attributes['r:id'] ?? '')?.target ?? child.attributes['anchor'] ?? '';
         return this.#runs(child, { ...marks, link });
       }
-      if (child.name === 'sdt') return childrenOf(child, 'sdtContent').flatMap((content) => this.#runs(content, marks));
+      if (child.name === 'sdt')
+        return childElements(child, 'sdtContent').flatMap((content) => this.#runs(content, marks));
       return ['smartTag', 'fldSimple'].includes(child.name) ? this.#runs(child, marks) : [];
     });
   }
 
-  #run(run: XmlElement, marks: Pick<DocxTextRun, 'inserted' | 'deleted' | 'link'>): DocxTextRun[] {
-    const text = childrenOf(run)
+  #run(run: Markup, marks: Pick<DocxTextRun, 'inserted' | 'deleted' | 'link'>): DocxTextRun[] {
+    const text = childElements(run)
       .map((child) => {
-        if (child.name === 't' || child.name === 'delText') return textOf(child);
+        if (child.name === 't' || child.name === 'delText') return markupText(child);
         return child.name === 'tab' ? '\t' : child.name === 'br' || child.name === 'cr' ? '\n' : '';
       })
       .join('');
     if (text === '') return [];
-    const own = childOf(run, 'rPr');
+    const own = childElement(run, 'rPr');
     const style = this.#styles.get(valueOf(own, 'rStyle') ?? '')?.properties;
-    const on = (name: string) => isOn(childOf(own, name) ? own : style, name);
+    const on = (name: string) => isOn(childElement(own, name) ? own : style, name);
     const [color, highlight, size] = [valueOf(own, 'color'), valueOf(own, 'highlight'), valueOf(own, 'sz')];
     return [
       {

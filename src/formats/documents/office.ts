@@ -1,17 +1,28 @@
 // The container of office files: a zip of XML parts. Read with bounds on entries and bytes; written with fixed times.
 import type { Zippable } from 'fflate';
 import { fflate } from '../load.ts';
-import { readXml, type XmlElement } from '../text/xml-tree.ts';
+import { childElements, type Markup } from '../text/markup.ts';
+import { readXml, type XmlReading } from '../text/xml.ts';
 import { readZip } from '../archives/zip.ts';
 
 const MAX_ENTRIES = 5000;
 const MAX_INFLATED = 128 * 2 ** 20;
 
+/** Office programs write UTF-8 or UTF-16 only, and choose the prefixes freely. */
+const officeXml: XmlReading = {
+  prefixes: 'optional',
+  encoding: 'unicode',
+  limits: { bytes: 32 * 2 ** 20, depth: 200 },
+};
+
+/** The root element of one XML part of an office file. */
+export const readOfficeXml = (bytes: Uint8Array): Markup => readXml(bytes, officeXml);
+
 export interface OfficeParts {
   readonly names: readonly string[];
   readonly bytes: (name: string) => Uint8Array | undefined;
   /** A part as XML, or undefined where there is none. */
-  readonly xml: (name: string) => XmlElement | undefined;
+  readonly xml: (name: string) => Markup | undefined;
 }
 
 export async function readOffice(source: Uint8Array): Promise<OfficeParts> {
@@ -21,7 +32,7 @@ export async function readOffice(source: Uint8Array): Promise<OfficeParts> {
     bytes: (name) => parts.get(name),
     xml: (name) => {
       const bytes = parts.get(name);
-      return bytes && readXml(bytes);
+      return bytes && readOfficeXml(bytes);
     },
   };
 }
@@ -48,14 +59,13 @@ export function relationsOf(parts: OfficeParts, name: string): Map<string, { tar
   const folder = name.slice(0, slash + 1);
   const root = parts.xml(`${folder}_rels/${name.slice(slash + 1)}.rels`);
   const relations = new Map<string, { target: string; type: string }>();
-  for (const node of root?.children ?? []) {
-    if (!('name' in node)) continue;
-    const target = node.attributes.get('Target') ?? '';
-    const outside = node.attributes.get('TargetMode') === 'External';
+  for (const node of childElements(root)) {
+    const target = node.attributes['Target'] ?? '';
+    const outside = node.attributes['TargetMode'] === 'External';
     const full = outside ? target : target.startsWith('/') ? target.slice(1) : resolvePath(folder + target);
-    relations.set(node.attributes.get('Id') ?? '', {
+    relations.set(node.attributes['Id'] ?? '', {
       target: full,
-      type: (node.attributes.get('Type') ?? '').split('/').at(-1) ?? '',
+      type: (node.attributes['Type'] ?? '').split('/').at(-1) ?? '',
     });
   }
   return relations;
@@ -74,9 +84,8 @@ function resolvePath(path: string): string {
 export function coreProperties(parts: OfficeParts): Record<string, string> {
   const root = parts.xml('docProps/core.xml');
   const properties: Record<string, string> = {};
-  for (const node of root?.children ?? []) {
-    if (!('name' in node)) continue;
-    const text = node.children.map((child) => ('text' in child ? child.text : '')).join('');
+  for (const node of childElements(root)) {
+    const text = node.children.filter((child) => typeof child === 'string').join('');
     if (text !== '') properties[node.name] = text;
   }
   return properties;

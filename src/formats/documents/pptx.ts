@@ -1,7 +1,7 @@
 // PPTX, read: slides with titles, texts, tables, notes and pictures, in the order in which they are shown.
 import { coreProperties, readOffice, relationsOf } from './office.ts';
 import { FormatProblem } from '../problem.ts';
-import { childOf, childrenOf, descendantsOf, textOf, type XmlElement } from '../text/xml-tree.ts';
+import { childElement, childElements, findElements, markupText, type Markup } from '../text/markup.ts';
 
 export interface Slide {
   readonly title: string;
@@ -30,30 +30,30 @@ export async function readPptx(bytes: Uint8Array): Promise<Presentation> {
   const root = parts.xml(MAIN);
   if (root?.name !== 'presentation') throw new FormatProblem('the file is no pptx: it has no ppt/presentation.xml');
   const relations = relationsOf(parts, MAIN);
-  const slides = childrenOf(childOf(root, 'sldIdLst'), 'sldId').map((entry) => {
-    const name = relations.get(entry.attributes.get('r:id') ?? '')?.target ?? '';
+  const slides = childElements(childElement(root, 'sldIdLst'), 'sldId').map((entry) => {
+    const name = relations.get(entry.attributes['r:id'] ?? '')?.target ?? '';
     const slide = parts.xml(name);
     if (!slide) throw new FormatProblem('the pptx lists a slide that is not in it');
     const notes = [...relationsOf(parts, name).values()].find(({ type }) => type === 'notesSlide');
     return readSlide(slide, notes && parts.xml(notes.target));
   });
-  const size = childOf(root, 'sldSz')?.attributes;
+  const size = childElement(root, 'sldSz')?.attributes;
   return {
     slides,
-    width: Number(size?.get('cx') ?? 0) / EMU_PER_POINT,
-    height: Number(size?.get('cy') ?? 0) / EMU_PER_POINT,
+    width: Number(size?.['cx'] ?? 0) / EMU_PER_POINT,
+    height: Number(size?.['cy'] ?? 0) / EMU_PER_POINT,
     properties: coreProperties(parts),
   };
 }
 
-const placeholderOf = (shape: XmlElement) => descendantsOf(childOf(shape, 'nvSpPr'), 'ph')[0]?.attributes.get('type');
+const placeholderOf = (shape: Markup) => findElements(childElement(shape, 'nvSpPr'), 'ph')[0]?.attributes['type'];
 
-const linesOf = (element: XmlElement | undefined) =>
-  childrenOf(element, 'p')
+const linesOf = (element: Markup | undefined) =>
+  childElements(element, 'p')
     .map((paragraph) =>
-      childrenOf(paragraph)
+      childElements(paragraph)
         .map((child) =>
-          child.name === 'br' ? '\n' : ['r', 'fld'].includes(child.name) ? textOf(childOf(child, 't')) : '',
+          child.name === 'br' ? '\n' : ['r', 'fld'].includes(child.name) ? markupText(childElement(child, 't')) : '',
         )
         .join(''),
     )
@@ -61,21 +61,23 @@ const linesOf = (element: XmlElement | undefined) =>
 
 const isTitle = (kind: string | undefined) => kind === 'title' || kind === 'ctrTitle';
 
-function readSlide(slide: XmlElement, notes: XmlElement | undefined): Slide {
-  const shapes = descendantsOf(slide, 'sp').map((shape) => ({
+function readSlide(slide: Markup, notes: Markup | undefined): Slide {
+  const shapes = findElements(slide, 'sp').map((shape) => ({
     kind: placeholderOf(shape),
-    text: linesOf(childOf(shape, 'txBody')).trim(),
+    text: linesOf(childElement(shape, 'txBody')).trim(),
   }));
-  const notesBody = descendantsOf(notes, 'sp').filter((shape) => placeholderOf(shape) === 'body');
+  const notesBody = findElements(notes, 'sp').filter((shape) => placeholderOf(shape) === 'body');
   return {
     title: shapes.find(({ kind }) => isTitle(kind))?.text ?? '',
     texts: shapes.filter(({ kind, text }) => !isTitle(kind) && text !== '').map(({ text }) => text),
-    tables: descendantsOf(slide, 'tbl').map((table) =>
-      childrenOf(table, 'tr').map((row) => childrenOf(row, 'tc').map((cell) => linesOf(childOf(cell, 'txBody')))),
+    tables: findElements(slide, 'tbl').map((table) =>
+      childElements(table, 'tr').map((row) =>
+        childElements(row, 'tc').map((cell) => linesOf(childElement(cell, 'txBody'))),
+      ),
     ),
-    notes: notesBody.map((shape) => linesOf(childOf(shape, 'txBody'))).join('\n'),
-    pictures: descendantsOf(slide, 'pic').length,
-    charts: descendantsOf(slide, 'chart').length,
-    hidden: slide.attributes.get('show') === '0',
+    notes: notesBody.map((shape) => linesOf(childElement(shape, 'txBody'))).join('\n'),
+    pictures: findElements(slide, 'pic').length,
+    charts: findElements(slide, 'chart').length,
+    hidden: slide.attributes['show'] === '0',
   };
 }

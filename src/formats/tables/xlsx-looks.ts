@@ -1,7 +1,8 @@
 // What Excel shows of an xlsx sheet and LibreOffice does not: bold rows of table styles, and rows and columns of no height.
 import { FormatProblem } from '../problem.ts';
 import { cellPlace } from './spreadsheet.ts';
-import { descendantsOf, readXml, type XmlElement } from '../text/xml-tree.ts';
+import { findElements, type Markup } from '../text/markup.ts';
+import { readOfficeXml } from '../documents/office.ts';
 import { readZip } from '../archives/zip.ts';
 
 export interface XlsxLooks {
@@ -24,11 +25,11 @@ export async function readXlsxLooks(bytes: Uint8Array): Promise<Map<string, Xlsx
   const targets = relationsOf(files, 'xl/workbook.xml');
   const bold = boldStyles(files);
   const looks = new Map<string, XlsxLooks>();
-  for (const sheet of descendantsOf(readXml(book), 'sheet')) {
-    const path = targets.get(sheet.attributes.get('r:id') ?? sheet.attributes.get('id') ?? '');
+  for (const sheet of findElements(readOfficeXml(book), 'sheet')) {
+    const path = targets.get(sheet.attributes['r:id'] ?? sheet.attributes['id'] ?? '');
     const content = path === undefined ? undefined : files.get(path);
     if (path === undefined || !content) continue;
-    looks.set(sheet.attributes.get('name') ?? '', { ...flatLines(content), boldRows: boldRows(files, path, bold) });
+    looks.set(sheet.attributes['name'] ?? '', { ...flatLines(content), boldRows: boldRows(files, path, bold) });
   }
   return looks;
 }
@@ -39,10 +40,10 @@ function relationsOf(files: Files, part: string): Map<string, string> {
   const relations = files.get(`${folder}_rels/${name}.rels`);
   if (!relations) return new Map();
   return new Map(
-    descendantsOf(readXml(relations), 'Relationship').map(({ attributes }) => {
-      const target = attributes.get('Target') ?? '';
+    findElements(readOfficeXml(relations), 'Relationship').map(({ attributes }) => {
+      const target = attributes['Target'] ?? '';
       const path = target.startsWith('/') ? target.slice(1) : new URL(target, `file:///${folder}`).pathname.slice(1);
-      return [attributes.get('Id') ?? '', path];
+      return [attributes['Id'] ?? '', path];
     }),
   );
 }
@@ -68,35 +69,33 @@ type Bold = (style: string, part: 'headerRow' | 'totalRow') => boolean;
 /** Every style that Excel brings along makes header and totals bold, but for the last few dark ones; others say so themselves. */
 function boldStyles(files: Files): Bold {
   const styles = files.get('xl/styles.xml');
-  const root = styles ? readXml(styles) : undefined;
-  const formats = root ? descendantsOf(root, 'dxfs').flatMap((each) => descendantsOf(each, 'dxf')) : [];
-  const own = new Map(
-    (root ? descendantsOf(root, 'tableStyle') : []).map((each) => [each.attributes.get('name'), each]),
-  );
+  const root = styles ? readOfficeXml(styles) : undefined;
+  const formats = root ? findElements(root, 'dxfs').flatMap((each) => findElements(each, 'dxf')) : [];
+  const own = new Map((root ? findElements(root, 'tableStyle') : []).map((each) => [each.attributes['name'], each]));
   return (style, part) => {
     const element = own.get(style);
     if (!element) return /^TableStyle(?:Light(?:[1-9]|1\d|2[01])|Medium(?:[1-9]|1\d|2[0-8])|Dark[1-7])$/.test(style);
-    return descendantsOf(element, 'tableStyleElement').some((each) => {
-      const format = formats[Number(each.attributes.get('dxfId') ?? 'NaN')];
-      return each.attributes.get('type') === part && format !== undefined && isBold(format);
+    return findElements(element, 'tableStyleElement').some((each) => {
+      const format = formats[Number(each.attributes['dxfId'] ?? 'NaN')];
+      return each.attributes['type'] === part && format !== undefined && isBold(format);
     });
   };
 }
 
-const isBold = (format: XmlElement) =>
-  descendantsOf(format, 'b').some(({ attributes }) => !['0', 'false'].includes(attributes.get('val') ?? '1'));
+const isBold = (format: Markup) =>
+  findElements(format, 'b').some(({ attributes }) => !['0', 'false'].includes(attributes['val'] ?? '1'));
 
 function boldRows(files: Files, sheet: string, bold: Bold): XlsxLooks['boldRows'] {
   const tables = [...relationsOf(files, sheet).values()].filter((path) => /(?:^|\/)tables\/[^/]+$/.test(path));
   return tables.flatMap((path) => {
     const content = files.get(path);
     if (!content) return [];
-    const table = readXml(content);
-    const style = descendantsOf(table, 'tableStyleInfo')[0]?.attributes.get('name') ?? '';
-    const [, first = '', last = ''] = /^([A-Z]+\d+):([A-Z]+\d+)$/.exec(table.attributes.get('ref') ?? '') ?? [];
+    const table = readOfficeXml(content);
+    const style = findElements(table, 'tableStyleInfo')[0]?.attributes['name'] ?? '';
+    const [, first = '', last = ''] = /^([A-Z]+\d+):([A-Z]+\d+)$/.exec(table.attributes['ref'] ?? '') ?? [];
     if (first === '') throw new FormatProblem('a table of the workbook has no range');
     const [from, to] = [cellPlace(first), cellPlace(last)];
-    const has = (name: string, usual: string) => Number(table.attributes.get(name) ?? usual) > 0;
+    const has = (name: string, usual: string) => Number(table.attributes[name] ?? usual) > 0;
     return [
       ...(has('headerRowCount', '1') && bold(style, 'headerRow')
         ? [{ row: from.row, from: from.column, to: to.column }]

@@ -1,7 +1,7 @@
 // GPX 1.1: way points and tracks.
 import { childElements, findElements, markupText, type Markup } from './markup.ts';
 import { FormatProblem } from '../problem.ts';
-import { element, readElements, writeXml } from './xml.ts';
+import { element, readXml, writeXml } from './xml.ts';
 
 export interface GpxPoint {
   readonly latitude: number;
@@ -23,7 +23,7 @@ export interface Gpx {
 }
 
 export async function readGpx(bytes: Uint8Array): Promise<Gpx> {
-  const root = await readElements(bytes, { prefixes: 'cut' });
+  const root = readXml(bytes, { prefixes: 'cut' });
   if (root.name !== 'gpx') throw new FormatProblem(`the root element is "${root.name}", not "gpx"`);
   return {
     waypoints: childElements(root, 'wpt').map(pointOf),

@@ -1,4 +1,4 @@
-// Elements as XML and HTML have them, and ways to look at them. Readers bound the depth, so that recursion is safe.
+// The tree of elements of XML and HTML, and functions that search it. Readers bound the depth, so that recursion is safe.
 
 export interface Markup {
   readonly name: string;
@@ -6,8 +6,9 @@ export interface Markup {
   readonly children: readonly (Markup | string)[];
 }
 
-/** All text inside, as it stands. */
-export function markupText(node: Markup | string): string {
+/** All text inside, unchanged. An absent node has none. */
+export function markupText(node: Markup | string | undefined): string {
+  if (node === undefined) return '';
   return typeof node === 'string' ? node : node.children.map(markupText).join('');
 }
 
@@ -16,17 +17,23 @@ export function plainTextOf(node: Markup | string): string {
   return markupText(node).replace(/\s+/g, ' ').trim();
 }
 
-export function childElements(node: Markup, name?: string): Markup[] {
-  return node.children.filter(
+/** The children that are elements, all or those of a name. An absent node has none. */
+export function childElements(node: Markup | undefined, name?: string): Markup[] {
+  return (node?.children ?? []).filter(
     (child): child is Markup => typeof child !== 'string' && (name === undefined || child.name === name),
   );
 }
 
-/** Every element of that name below a node, in the order of the document; a function may choose instead. */
-export function findElements(node: Markup, wanted: string | ((element: Markup) => boolean)): Markup[] {
+/** The first child element of that name. */
+export function childElement(node: Markup | undefined, name: string): Markup | undefined {
+  return childElements(node, name)[0];
+}
+
+/** Every element of that name below a node, in document order; a function may choose instead. */
+export function findElements(node: Markup | undefined, wanted: string | ((element: Markup) => boolean)): Markup[] {
   const fits = typeof wanted === 'string' ? ({ name }: Markup) => name === wanted : wanted;
   const found: Markup[] = [];
-  const visit = (element: Markup): void => {
+  const visit = (element: Markup | undefined): void => {
     for (const child of childElements(element)) {
       if (fits(child)) found.push(child);
       visit(child);

@@ -1,6 +1,8 @@
-// XML as a tree of elements. No document types of its own, hence no entities but the five and numbers.
+// Reads XML of unknown origin into a tree of elements, with limits, and writes such a tree. Only the five predefined and
+// numeric entities are known: a document type that defines its own is refused.
 import type { X2jOptions } from 'fast-xml-parser';
 import { formatLimits } from '../limits.ts';
+import { fastXml } from '../load.ts';
 import type { Markup } from './markup.ts';
 import { checkCount, checkSize, countSubstring, FormatProblem, parsing } from '../problem.ts';
 import { decodeText } from './text.ts';
@@ -22,28 +24,42 @@ const options: X2jOptions = {
   ignorePiTags: true,
   textNodeName: TEXT,
   cdataPropName: CDATA,
-  maxNestedTags: formatLimits.markupDepth,
 };
 
 export interface XmlReading {
-  /** Namespace prefixes are cut off, so that "svg:path" is "path"; attributes keep theirs. */
-  readonly prefixes?: 'kept' | 'cut';
+  /**
+   * `cut` removes the prefix of element names: "svg:path" is "path". `optional` does this too, and gives an attribute also
+   * under its name without the prefix, where that name is free: "w:val" is "val" too.
+   */
+  readonly prefixes?: 'kept' | 'cut' | 'optional';
+  /** `unicode` ignores the declared encoding: the text is UTF-16 if it has a byte order mark, otherwise UTF-8. */
+  readonly encoding?: 'declared' | 'unicode';
+  readonly limits?: XmlLimits;
 }
 
-/** The root element. */
-export async function readElements(bytes: Uint8Array, { prefixes = 'kept' }: XmlReading = {}): Promise<Markup> {
-  checkSize(bytes);
-  const text = decodeXml(bytes);
+export interface XmlLimits {
+  readonly bytes: number;
+  readonly depth: number;
+}
+
+const defaultLimits: XmlLimits = {
+  bytes: formatLimits.fileBytes,
+  depth: formatLimits.markupDepth,
+};
+
+/** The root element. Throws a FormatProblem for a file that is not well-formed, is too large, or defines entities. */
+export function readXml(bytes: Uint8Array, reading: XmlReading = {}): Markup {
+  const { prefixes = 'kept', encoding = 'declared', limits = defaultLimits } = reading;
+  checkSize(bytes, limits.bytes);
+  const text = decodeText(bytes, encodingOf(bytes, encoding));
   if (definesEntities(text)) throw new FormatProblem('the file defines entities of its own');
   checkCount(countSubstring(text, '<'), formatLimits.markupNodes, 'tags');
-  const { XMLParser, XMLValidator } = await import('fast-xml-parser');
+  const { XMLParser, XMLValidator } = fastXml();
   return parsing('well-formed XML', () => {
     const valid = XMLValidator.validate(text, { allowBooleanAttributes: false });
     if (valid !== true) throw new FormatProblem(`line ${valid.err.line} is not well-formed XML: ${valid.err.msg}`);
-    const budget = { nodes: 0, cut: prefixes === 'cut' };
-    const roots = convert(new XMLParser(options).parse(text) as ParsedNode[], budget).filter(
-      (node) => typeof node !== 'string',
-    );
+    const parsed = new XMLParser({ ...options, maxNestedTags: limits.depth }).parse(text) as ParsedNode[];
+    const roots = convert(parsed, { nodes: 0, prefixes }).filter((node) => typeof node !== 'string');
     const [root] = roots;
     if (!root || roots.length > 1) throw new FormatProblem(`the file has ${roots.length} root elements`);
     return root;
@@ -57,29 +73,41 @@ function definesEntities(text: string): boolean {
 }
 
 /** A byte order mark decides, then the declaration, then it is UTF-8. */
-function decodeXml(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeText(bytes, 'utf-16le');
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeText(bytes, 'utf-16be');
+function encodingOf(bytes: Uint8Array, encoding: 'declared' | 'unicode'): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  if (encoding === 'unicode') return 'utf-8';
   const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   const declared = /^(?:\xef\xbb\xbf)?<\?xml[^>]*?encoding\s*=\s*["']([\w.-]+)["']/.exec(start)?.[1] ?? 'utf-8';
-  return decodeText(bytes, declared.toLowerCase());
+  return declared.toLowerCase();
 }
 
 type ParsedNode = Readonly<Record<string, unknown>>;
 
-function convert(nodes: readonly ParsedNode[], budget: { nodes: number; cut: boolean }): (Markup | string)[] {
+interface Conversion {
+  readonly prefixes: NonNullable<XmlReading['prefixes']>;
+  nodes: number;
+}
+
+function convert(nodes: readonly ParsedNode[], conversion: Conversion): (Markup | string)[] {
   return nodes.map((node) => {
-    checkCount((budget.nodes += 1), formatLimits.markupNodes, 'nodes');
+    checkCount((conversion.nodes += 1), formatLimits.markupNodes, 'nodes');
     const name = Object.keys(node).find((key) => key !== ATTRIBUTES) ?? '';
     if (name === TEXT) return decodeEntities(String(node[TEXT]));
     if (name === CDATA) return (node[CDATA] as ParsedNode[]).map((each) => String(each[TEXT])).join('');
-    const attributes = Object.entries((node[ATTRIBUTES] ?? {}) as Record<string, string>);
-    return {
-      name: budget.cut ? name.slice(name.indexOf(':') + 1) : name,
-      attributes: Object.fromEntries(attributes.map(([key, value]) => [key, decodeEntities(value)])),
-      children: convert(node[name] as ParsedNode[], budget),
-    };
+    const attributes = attributesOf((node[ATTRIBUTES] ?? {}) as Record<string, string>, conversion.prefixes);
+    const children = convert(node[name] as ParsedNode[], conversion);
+    return { name: conversion.prefixes === 'kept' ? name : withoutPrefix(name), attributes, children };
   });
+}
+
+const withoutPrefix = (name: string) => name.slice(name.indexOf(':') + 1);
+
+function attributesOf(raw: Readonly<Record<string, string>>, prefixes: Conversion['prefixes']): Record<string, string> {
+  const named = Object.entries(raw).map(([name, value]) => [name, decodeEntities(value)] as const);
+  // Of entries with one name the last counts: a full name before an alias, the first alias before a later one.
+  const aliases = named.map(([name, value]) => [withoutPrefix(name), value] as const).toReversed();
+  return Object.fromEntries(prefixes === 'optional' ? [...aliases, ...named] : named);
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -89,7 +117,7 @@ function decodeEntities(text: string): string {
   return text.replace(/&(#x[\da-f]{1,6}|#\d{1,7}|\w+);/gi, (whole, name: string) => {
     const code = name.startsWith('#') ? Number(name.replace(/^#x/i, '0x').replace('#', '')) : undefined;
     const character = code === undefined ? entities[name] : code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
-    if (character === undefined) throw new FormatProblem(`the entity ${whole} means nothing`);
+    if (character === undefined) throw new FormatProblem(`the entity ${whole} is not defined`);
     return character;
   });
 }
