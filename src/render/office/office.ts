@@ -1,9 +1,9 @@
 // One warm LibreOffice, which calculates and draws workbooks and prints documents.
 import { z } from 'zod';
 import { drawnSheetsSchema, type DrawnSheet } from '../../formats/index.ts';
+import { pythonScript } from '../../system/index.ts';
 import { toolsCommand } from '../tools-image.ts';
 import { ToolsProcess, type Lost } from '../tools-process.ts';
-import { officeScript } from './script.ts';
 
 /** For one document. */
 const BOUNDS = { bytes: 1.5 * 2 ** 30, cpuSeconds: 20 };
@@ -33,7 +33,8 @@ export class Office {
   readonly #process: ToolsProcess;
 
   constructor() {
-    const command = toolsCommand(['/usr/bin/python3', '-c', officeScript], { tmp: '512m' });
+    const program = ['office_workbook', 'office'].map(pythonScript).join('\n');
+    const command = toolsCommand(['/usr/bin/python3', '-c', program], { tmp: '512m' });
     this.#process = new ToolsProcess('LibreOffice', command, BOUNDS);
   }
 
