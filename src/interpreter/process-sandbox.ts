@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { HostPython, PythonChoice } from '../../setup/python.mjs';
 import type { Limits, Collected } from '../core/index.ts';
+import { killGroup, sendSignal } from '../system/index.ts';
 import { watchTime } from './clock.ts';
 import { childPid, launch, launchFenced } from './launch.ts';
 import type { PythonProcess, Sandbox } from './sandbox.ts';
@@ -24,7 +25,7 @@ export function plainLauncher(python: PythonChoice, listPackages = false): Launc
     launch: (workspace) => launch(python, { workspace, listPackages }),
     nested: python.kind === 'image',
     // A group of its own: with an image the namespace ends with it, otherwise at least its own children do.
-    end: (pid) => trySignal(-pid, 'SIGKILL'),
+    end: killGroup,
   };
 }
 
@@ -33,7 +34,7 @@ export function fencedLauncher(python: HostPython, limits: Limits, listPackages 
   return {
     launch: (workspace) => launchFenced(python, { workspace, listPackages, limits }),
     nested: true,
-    end: (pid) => trySignal(pid, 'SIGTERM'),
+    end: (pid) => sendSignal(pid, 'SIGTERM'),
   };
 }
 
@@ -106,19 +107,11 @@ function watched(child: ChildProcess, { nested, end }: Launcher): PythonProcess 
     watch: (limit, onExceeded) => watchTime(pid(), limit, onExceeded),
     interrupt() {
       const python = pid();
-      if (python) trySignal(python, 'SIGINT');
+      if (python) sendSignal(python, 'SIGINT');
     },
     kill(reason) {
       killedFor ??= reason;
       if (child.pid) end(child.pid);
     },
   };
-}
-
-function trySignal(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It has ended already.
-  }
 }

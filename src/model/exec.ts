@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { z } from 'zod';
 import { jsonSchema, type Json, type ModelReply, type ModelRequest, type ReplyPart } from '../core/index.ts';
+import { killGroup } from '../system/index.ts';
 import { ModelFault, type CallContext, type Model } from './model.ts';
 
 const MAX_OUTPUT_BYTES = 64 * 2 ** 20;
@@ -34,7 +35,7 @@ async function runCommand(command: string, input: string, timeoutMs: number, sig
   let end: unknown;
   const stop = (reason: unknown) => {
     end ??= reason;
-    killGroup(child);
+    killGroup(child.pid);
   };
   const limit = `no answer within ${timeoutMs / 1000} s`;
   const timer = setTimeout(() => stop(new ModelFault('timeout', limit, { retryable: true })), timeoutMs);
@@ -56,7 +57,7 @@ async function runCommand(command: string, input: string, timeoutMs: number, sig
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
-    killGroup(child);
+    killGroup(child.pid);
   }
 }
 
@@ -65,19 +66,10 @@ function exitOf(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => {
-      killGroup(child);
+      killGroup(child.pid);
       resolve(code ?? -1);
     });
   });
-}
-
-function killGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // The group has ended.
-  }
 }
 
 async function textOf(stream: NodeJS.ReadableStream, tooLong: () => void): Promise<string> {

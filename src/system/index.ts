@@ -1,7 +1,7 @@
 // Processes and concurrency: what the layers above share of this machine.
 export { boundsFrom, type Bound, type Bounds } from './bounds.ts';
 export { BoundedProcess } from './bounded-process.ts';
-export { killGroup, killProcess } from './process-tree.ts';
+export { killGroup, sendSignal } from './process-tree.ts';
 export {
   below,
   childProcessesOf,

@@ -17,9 +17,12 @@ export function killGroup(pid: number | undefined): void {
   if (pid !== undefined) killProcess(-pid);
 }
 
-export function killProcess(pid: number): void {
+export const killProcess = (pid: number): void => sendSignal(pid, 'SIGKILL');
+
+/** Does nothing if the process has ended. A negative id is that of a group. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch {
     // It has ended already.
   }

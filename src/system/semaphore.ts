@@ -1,4 +1,4 @@
-// A counting semaphore: at most so many holders at once; the others wait in the order in which they came.
+// A counting semaphore: it limits the number of holders; the others wait in the order in which they came.
 export class Semaphore {
   #limit: number;
   #held = 0;
@@ -8,7 +8,7 @@ export class Semaphore {
     this.#limit = limit;
   }
 
-  /** How many hold it now. */
+  /** The number of holders. */
   get held(): number {
     return this.#held;
   }
@@ -26,7 +26,7 @@ export class Semaphore {
     };
   }
 
-  /** A lower limit ends no holder: it takes effect as they release. */
+  /** A lower limit takes effect as holders release. */
   setLimit(limit: number): void {
     this.#limit = limit;
     this.#admit();
