@@ -1,4 +1,4 @@
-// A worker as its parent sees it: bounded in CPU time, memory and silence, as a grader is.
+// A worker process with limits on CPU time, memory and idle time, like those of a grader.
 import { treeUsage } from '../src/system/index.ts';
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { Order, Report } from './worker.ts';
 export const MAX_CPU_SECONDS = 5;
 const MAX_BYTES = 1.5 * 2 ** 30;
 const HEAP_MB = 512;
-/** Nothing happens, and no CPU time is used: it waits for what never comes. */
+/** The worker is silent and uses no CPU time: it hangs. */
 const MAX_IDLE_MS = 60_000;
 const POLL_MS = 100;
 
@@ -19,13 +19,13 @@ export interface Finding {
 }
 
 export interface Reading {
-  /** How many inputs were read to their end, and the most CPU time that one took. */
+  /** How many inputs were read completely, and the most CPU time that one took. */
   readonly read: number;
   readonly slowestMs: number;
   readonly finding?: Finding;
 }
 
-/** Carries an order out, up to the first finding or until the deadline; the next order gets a new process if need be. */
+/** Executes an order until the first finding or the deadline; starts a new process if the last one ended. */
 export class Bounded {
   #child: ChildProcess | undefined;
 

@@ -1,4 +1,5 @@
-// Formats that pack others: mutations happen inside, and the wrapping is made right again, or nothing would get past it.
+// Formats that contain packed data: mutates the content and packs it again correctly, because readers reject bad
+// packing.
 import { crc32, deflateSync, gunzipSync, gzipSync, inflateSync } from 'node:zlib';
 import { unzipSync, zipSync } from 'fflate';
 import type { Random } from './random.ts';
@@ -11,19 +12,19 @@ export function mutatedInside(container: Container, bytes: Uint8Array, mutate: M
     if (container === 'gzip') return gzipSync(mutate(gunzipSync(bytes)));
     return { zip: insideZip, png: insidePng, pdf: insidePdf }[container](bytes, mutate, random);
   } catch {
-    return mutate(bytes); // Not what it says it is: it is mutated as it stands.
+    return mutate(bytes); // Not of the expected format: mutate the raw bytes.
   }
 }
 
 function insideZip(bytes: Uint8Array, mutate: Mutate, random: Random): Uint8Array {
   const entries = Object.entries(unzipSync(bytes));
-  // The largest parts hold the content; the others are mostly alike.
+  // The largest parts hold the content; the others are much the same in every file.
   const sizes = entries.toSorted(([, a], [, b]) => b.length - a.length);
   const [name, content] = random.chance(0.6) ? random.pick(sizes.slice(0, 4)) : random.pick(sizes);
   const changed = mutate(content);
   return zipSync(Object.fromEntries(entries.map(([path, old]) => [path, path === name ? changed : old])), {
     level: 1,
-    mtime: new Date(1980, 0, 1), // not now: the input must be the same at every call
+    mtime: new Date(1980, 0, 1), // a fixed time, so that every call makes the same bytes
   });
 }
 
@@ -51,7 +52,9 @@ function pngChunk(name: string, content: Uint8Array): Buffer {
   return Buffer.concat([size, body, sum]);
 }
 
-/** One stream that is deflated, with its length; the table of places at the end is then wrong, which readers repair. */
+/**
+ * Mutates one deflated stream and updates its length; the cross-reference table is then wrong, which readers repair.
+ */
 function insidePdf(bytes: Uint8Array, mutate: Mutate, random: Random): Uint8Array {
   const text = Buffer.from(bytes).toString('latin1');
   const streams = [...text.matchAll(/\/Length (\d+)([^]{0,200}?)stream\r?\n/g)];

@@ -1,4 +1,4 @@
-// The inputs of a target: each is known by the run's seed and its number.
+// The inputs of a target, each identified by the seed and its number.
 import { mutatedInside } from './containers.ts';
 import { mutated } from './mutate.ts';
 import { randomOf } from './random.ts';

@@ -1,5 +1,6 @@
-// `npm run fuzz -- --seconds 60`: feeds mutated files to every reader in bounded processes. A finding is an exception that
-// is no FormatProblem, more CPU time or memory than a file may take, a hang or a dead process; its input is made small and kept.
+// `npm run fuzz -- --seconds 60`: passes mutated files to every reader in processes with limits. A finding is an error
+// other
+// than a FormatProblem, too much CPU time or memory, a hang or a crash; its input is minimised and stored.
 import { parseArgs } from 'node:util';
 import { count, runBenchmark } from '../bench/command.ts';
 import { Problem } from '../src/core/index.ts';
@@ -9,7 +10,7 @@ import { minimised, signature } from './minimise.ts';
 import { keepSeed } from './seeds.ts';
 import { targets } from './targets.ts';
 
-/** Of wall time, at most, for one target before the next one has its turn: in a short run every target has one. */
+/** The longest wall time for one target before the next one runs, so that a short run covers every target. */
 const MAX_TURN_MS = 8000;
 
 interface Tally {

@@ -1,7 +1,7 @@
-// Makes an input that found something smaller, as long as it finds the same.
+// Makes an input with a finding smaller, as long as the finding stays the same.
 import type { Bounded, Finding } from './bounded.ts';
 
-/** Tries of inputs that are cheap to read, and of those that cost seconds each. */
+/** The number of tries, for inputs that are quick to read and for those that take seconds each. */
 const TRIES = { thrown: 300, other: 12 };
 
 export async function minimised(
@@ -24,7 +24,7 @@ export async function minimised(
   return best;
 }
 
-/** Two findings of one cause: where it was thrown, or that it is slow at all. */
+/** Whether two findings have one cause: the same place of the error, or both are slow. */
 export function signature({ what, detail }: Finding): string {
   return what === 'thrown' ? detail.replaceAll(/\d+/g, '0') : what;
 }

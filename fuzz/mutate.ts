@@ -1,15 +1,15 @@
-// Mutations of a file's bytes. Small ones damage it; large ones make it long or deep without leaving its grammar, which is
-// what finds recursion, spreads of untrusted arrays and quadratic loops.
+// Mutations of a file's bytes. Small ones damage it; large ones make it long or deep within its grammar, which
+// finds recursion, spreads of untrusted arrays and quadratic loops.
 import type { Random } from './random.ts';
 
-/** A reader takes 64 MB; what is slow shows long before. */
+/** Readers accept 64 MB, but slow reading shows at a smaller size. */
 const MOST_BYTES = 2 * 2 ** 20;
 
 type Change = (bytes: Buffer, random: Random, other: Buffer) => Buffer;
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 
-/** Bytes that formats share, and that parsers stumble over. */
+/** Byte sequences that many formats use and that often cause parser errors. */
 const TOKENS = [
   ...[
     '< > </ /> <!-- --> <![CDATA[ ]]> <? &lt; &#x110000; &#0; &a; { } [ ] ( ) << >> " / * _ # | ~ ! ![ ](',
@@ -36,7 +36,7 @@ const TOKENS = [
   '> ',
 ].map((token) => Buffer.from(token, 'utf8'));
 
-/** What opens and what closes: for nesting. */
+/** Opening and closing tokens, for nesting. */
 const PAIRS: readonly (readonly [string, string])[] = [
   ['[', ']'],
   ['{"a":', '}'],
@@ -65,7 +65,7 @@ function put(bytes: Buffer, at: number, removed: number, added: Uint8Array): Buf
   return Buffer.concat([bytes.subarray(0, at), added, bytes.subarray(at + removed)]);
 }
 
-/** A slice that begins and ends before the same delimiter, so that it can be repeated; or any slice. */
+/** A slice that begins and ends before the same delimiter, so that it can be repeated; otherwise a random slice. */
 function slice(bytes: Buffer, random: Random): readonly [from: number, to: number] {
   const from = random.below(bytes.length);
   if (random.chance(0.7)) {
@@ -103,7 +103,7 @@ const small: readonly Change[] = [
   otherNumber,
 ];
 
-/** A length, count or offset in binary, in either order of its bytes. */
+/** A binary length, count or offset, in either byte order. */
 function lyingLength(bytes: Buffer, random: Random): Buffer {
   if (bytes.length < 8) return bytes;
   const out = Buffer.from(bytes);
@@ -125,7 +125,7 @@ function lyingLength(bytes: Buffer, random: Random): Buffer {
   return out;
 }
 
-/** A number that is written in digits. */
+/** A number written in digits. */
 function otherNumber(bytes: Buffer, random: Random): Buffer {
   const from = random.below(bytes.length);
   const text = bytes.toString('latin1', from, from + 4096);
@@ -147,19 +147,19 @@ function otherNumber(bytes: Buffer, random: Random): Buffer {
 }
 
 const large: readonly Change[] = [
-  // A slice many times.
+  // Repeats a slice many times.
   (bytes, random) => {
     const [from, to] = slice(bytes, random);
     return put(bytes, to, 0, repeated(bytes.subarray(from, to), random));
   },
-  // A token, or a mixture of two, many times.
+  // Repeats a token, or a mixture of two, many times.
   (bytes, random) => {
     const token = random.chance(0.5)
       ? random.pick(TOKENS)
       : Buffer.concat([random.pick(TOKENS), random.pick(TOKENS), random.pick(TOKENS)]);
     return put(bytes, random.below(bytes.length), 0, repeated(token, random));
   },
-  // Nesting around a slice.
+  // Nests a slice deeply.
   (bytes, random) => {
     const [from, to] = slice(bytes, random);
     const [open, close] = random.pick(PAIRS).map(latin);
@@ -169,7 +169,7 @@ const large: readonly Change[] = [
     const inner = Buffer.concat([...Array.from({ length: times }, () => open), bytes.subarray(from, to), ends]);
     return put(bytes, from, to - from, inner);
   },
-  // Nesting of what the file itself has: a slice before and one after, each many times.
+  // Nests with the file's own tokens: repeats one slice before the middle and one after it.
   (bytes, random) => {
     const [from, to] = slice(bytes, random);
     const [next, end] = slice(bytes, random);
@@ -194,7 +194,7 @@ function timesOf(length: number, random: Random): number {
 
 function repeated(part: Buffer, random: Random): Buffer {
   const times = timesOf(part.length, random);
-  // A counter in each makes names, ids and keys differ.
+  // Adds a counter to each copy, so that names, ids and keys differ.
   const at = part.findIndex((byte) => byte >= 0x30 && byte <= 0x39);
   if (at >= 0 && part.length > 3 && random.chance(0.5)) {
     const [before, after] = [part.subarray(0, at), part.subarray(at + 1)];
@@ -203,7 +203,7 @@ function repeated(part: Buffer, random: Random): Buffer {
   return Buffer.concat(Array.from({ length: times }, () => part));
 }
 
-/** A file with a few changes, at most one of them a large one. */
+/** A file with a few changes, of which at most one is large. */
 export function mutated(bytes: Uint8Array, other: Uint8Array, random: Random): Buffer {
   let out = Buffer.from(bytes);
   const long = random.chance(0.35);

@@ -1,7 +1,8 @@
-// Small seeded randomness for fuzzing: an input is known by its target, its run and its number, and can be made again.
+// A small seeded random source for fuzzing: target, seed and number identify an input, so that it can be generated
+// again.
 
 export interface Random {
-  /** A whole number from 0 to most - 1. */
+  /** An integer from 0 to most - 1. */
   readonly below: (most: number) => number;
   readonly chance: (share: number) => boolean;
   readonly pick: <T>(items: readonly T[]) => T;

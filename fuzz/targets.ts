@@ -1,4 +1,4 @@
-// What is fuzzed: every reader of files in src/formats, with real files to begin with.
+// The targets of fuzzing: every file reader of src/formats, with real files as starting points.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../setup/root.mjs';
@@ -67,7 +67,7 @@ import type { Container } from './containers.ts';
 
 export interface Target {
   readonly samples: () => Promise<readonly Uint8Array[]>;
-  /** Must end, or throw a FormatProblem. */
+  /** Must return or throw a FormatProblem. */
   readonly read: (bytes: Uint8Array) => unknown;
   readonly container?: Container;
 }
@@ -187,7 +187,7 @@ export const targets: Readonly<Record<string, Target>> = {
   'pdf-page': target((bytes) => drawPdfPage(bytes, 0, 40), [pdf], 'pdf'),
   'pdf-objects': target(readPdfObjects, [pdf], 'pdf'),
   'pdf-contains': target((bytes) => pdfContains(bytes, 'secret words'), [pdf], 'pdf'),
-  // The browser reads an SVG; of what it gives back, paths are parsed here.
+  // The browser reads SVG files; this code parses the paths that the browser returns.
   svg: target(
     (bytes) => {
       const source = Buffer.from(bytes).toString('utf8');

@@ -1,5 +1,5 @@
-// Reads inputs one after another, in a process without environment and with a grader's heap. It says which one it is at, so
-// that its parent knows the culprit when it dies or has to be killed.
+// Runs a reader on one input after another, in a process without environment and with a grader's heap limit. It reports
+// the number of each input first, so that the parent knows the cause if this process dies or must be killed.
 import { FormatProblem } from '../src/formats/index.ts';
 import { inputOf, targetNamed } from './inputs.ts';
 import type { Target } from './targets.ts';
@@ -10,7 +10,7 @@ export type Order =
 
 export type Report =
   | { readonly at: number }
-  /** CPU milliseconds, and what was thrown that is no FormatProblem. */
+  /** The CPU milliseconds, and the error unless it is a FormatProblem. */
   | { readonly read: number; readonly cpuMs: number; readonly thrown?: string }
   | { readonly done: true };
 
@@ -29,7 +29,7 @@ async function readOne(target: Target, number: number, bytes: Uint8Array): Promi
   say({ read: number, cpuMs: Math.round((user + system) / 1000), ...(thrown !== undefined && { thrown }) });
 }
 
-/** The error with the innermost lines of ours. */
+/** The error with the innermost stack frames of PyBench's code. */
 function told(error: unknown): string {
   if (!(error instanceof Error)) return `thrown: ${String(error).slice(0, 200)}`;
   const places = (error.stack ?? '').split('\n').filter((line) => /[/\\]src[/\\]|node_modules/.test(line));
@@ -52,7 +52,7 @@ process.on('message', (order: Order) => {
   })();
 });
 process.on('uncaughtException', (error) => {
-  // Thrown outside of any promise that a reader gives back: a grader would die of it.
+  // An error outside of the promises that a reader returns would end a grader.
   say({ read: -1, cpuMs: 0, thrown: `outside: ${told(error)}` });
   setTimeout(() => process.exit(1), 50);
 });

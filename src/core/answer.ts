@@ -1,5 +1,5 @@
-// What a query asks for: typed values in the answer block, and files under ./output.
-// The kit renders these into the query and the verifier reads them, so that the two cannot drift apart.
+// What a query requests: typed values in the answer block, and files under ./output.
+// The kit writes this into the query and the verifier reads the same data, so that both agree.
 import { z } from 'zod';
 import type { Language } from './ids.ts';
 
@@ -40,11 +40,11 @@ export const outputSpecSchema = z.discriminatedUnion('type', [
     type: z.literal('table'),
     about: textSchema,
     columns: z.record(z.string(), columnSchema),
-    /** The columns that name a row. */
+    /** The columns that identify a row. */
     key: z.array(z.string()).min(1),
-    /** How the rows must be ordered; left out when any order will do. */
+    /** The required order of the rows; any order if omitted. */
     order: textSchema.optional(),
-    /** The sheet of a workbook, where the first one will not do; the table of a database, which must have a name. */
+    /** The sheet of a workbook (default: the first one) or the table of a database (required). */
     sheet: z.string().optional(),
   }),
   z.object({ type: z.literal('file'), about: textSchema }),

@@ -1,12 +1,12 @@
-// One assertion of a verifier: described as data by the task, run by the engine, kept with its evidence.
+// One check of an instance: the task describes it as data, the verifier runs it and stores its evidence.
 import { z } from 'zod';
 import { jsonSchema } from './json.ts';
 
-/** What every kind of check has; the kinds themselves live in src/verify. */
+/** The fields of every kind of check; src/verify defines the kinds. */
 export interface CheckBase {
   readonly kind: string;
   readonly name: string;
-  /** The words of the query that license this check: they must stand in it, in both languages. */
+  /** The words of the query that justify this check: the query must contain them, in both languages. */
   readonly cites: string;
 }
 
@@ -17,7 +17,10 @@ export const checkResultSchema = z.object({
   expected: jsonSchema.optional(),
   actual: jsonSchema.optional(),
   message: z.string(),
-  /** Where it did not come to a comparison: the file is not there, the file or the answer cannot be read, or grading it failed. */
+  /**
+   * Set when the check failed before a comparison: a file is missing, a file or the answer is unreadable, or grading
+   * failed.
+   */
   fault: z.enum(['missing', 'broken', 'malformed', 'unexamined']).optional(),
   cites: z.string(),
   evidence: jsonSchema.optional(),

@@ -1,12 +1,15 @@
-// What an agent left in its workspace.
+// What the agent left in its workspace.
 import type { InputFile } from './task.ts';
 
-/** What a workspace holds when the work is done. */
+/** The contents of a workspace after the agent has finished. */
 export interface Collected {
   /** Regular files under ./output, with paths relative to the workspace. */
   readonly files: readonly InputFile[];
   readonly left: readonly { readonly path: string; readonly reason: string }[];
   readonly inputsIntact: boolean;
-  /** What figure capture recorded of these files, as JSON, by their SHA-256: a claim, not a fact. */
+  /**
+   * The JSON that figure capture recorded about these files, by their SHA-256. It comes from the sandbox and is
+   * untrusted.
+   */
   readonly figures: ReadonlyMap<string, Uint8Array>;
 }

@@ -1,4 +1,4 @@
-// The names of the dialects: how a model says "run this" and "I am done". src/dialects implements them.
+// The names of the dialects: the ways a model asks to run code and to finish. src/dialects implements them.
 import { z } from 'zod';
 
 export const dialectNames = ['fence', 'tags', 'tools'] as const;

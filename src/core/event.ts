@@ -1,4 +1,4 @@
-// What happens in a trial, in order. Events are the source; rows, notebooks and reports are projections of them.
+// The events of a trial, in order. They are the source; rows, notebooks and reports are derived from them.
 import { z } from 'zod';
 import { checkResultSchema } from './check.ts';
 import { dialectNameSchema } from './dialect-name.ts';
@@ -17,7 +17,7 @@ import { usageSchema } from './usage.ts';
 
 export const EVENT_VERSION = 1;
 
-/** What a cell shows of a value, by MIME type; binary kinds as base64, as notebooks have them. */
+/** What a cell displays of a value, by MIME type; binary types as base64, as in notebooks. */
 export const mimeBundleSchema = z.record(z.string(), z.string());
 export type MimeBundle = z.infer<typeof mimeBundleSchema>;
 
@@ -29,7 +29,10 @@ export const cellOutputSchema = z.discriminatedUnion('type', [
 ]);
 export type CellOutput = z.infer<typeof cellOutputSchema>;
 
-/** `error`: the code raised. `timeout`: it ran past its limit. `crashed`: the interpreter is gone. */
+/**
+ * `error`: the code raised an exception. `timeout`: the cell exceeded its time limit. `crashed`: the interpreter
+ * exited.
+ */
 export const cellStatuses = ['ok', 'error', 'timeout', 'crashed'] as const;
 export type CellStatus = (typeof cellStatuses)[number];
 
@@ -55,7 +58,10 @@ const bodies = [
     turn: z.int(),
     /** Version 0.1 did not record it. */
     dialect: dialectNameSchema.optional(),
-    /** How many messages of the request before stay as they are; `messages` follow them. `requestAt` puts them together. */
+    /**
+     * How many messages of the previous request are kept; `messages` follow them. `requestAt` rebuilds the whole
+     * request.
+     */
     earlier: z.int().default(0),
     messages: z.array(sentMessageSchema).readonly(),
     parameters: requestParametersSchema,
@@ -70,7 +76,7 @@ const bodies = [
     latencyMs: z.number(),
     attempts: z.int(),
   }),
-  /** What of a reply could be read in more ways than one. */
+  /** The parts of a reply that were ambiguous. */
   z.object({ kind: z.literal('ambiguity'), turn: z.int(), what: z.array(z.string()) }),
   z.object({ kind: z.literal('cell-start'), cell: z.int(), code: z.string() }),
   z.object({ kind: z.literal('cell-output'), cell: z.int(), output: cellOutputSchema }),
@@ -83,7 +89,7 @@ const bodies = [
     wallMs: z.number(),
     memoryBytes: z.number().nullable(),
   }),
-  /** `call`: the tool call that it answers. */
+  /** `call`: the tool call that this observation answers. */
   z.object({
     kind: z.literal('observation'),
     turn: z.int(),
@@ -95,7 +101,7 @@ const bodies = [
   z.object({
     kind: z.literal('outputs'),
     files: z.array(outputFileSchema),
-    /** What was left behind in ./output, and why: links, devices, files beyond the limits. */
+    /** What was not collected from ./output, and why: links, devices, files beyond the limits. */
     left: z.array(z.object({ path: z.string(), reason: z.string() })),
     inputsIntact: z.boolean(),
   }),
@@ -115,7 +121,7 @@ export type EventBody = z.infer<typeof eventBodySchema>;
 export type EventKind = EventBody['kind'];
 
 export type Event = EventBody & { v: typeof EVENT_VERSION; seq: number; at: string };
-/** An event of a kind that this version does not know: kept, never interpreted. */
+/** An event of a kind that this version does not know. It is stored but not interpreted. */
 export interface UnknownEvent {
   readonly v: number;
   readonly seq: number;
@@ -128,7 +134,7 @@ const knownKinds = new Set<string>(bodies.map((body) => body.shape.kind.value));
 const stampSchema = z.object(stamp);
 const unknownEventSchema = z.looseObject({ v: z.number(), seq: z.int(), at: z.string(), kind: z.string() });
 
-/** Reads one line of an event log. Throws on a malformed event of a known kind. */
+/** Parses one line of an event log. Throws on a malformed event of a known kind. */
 export function parseEvent(line: string): Event | UnknownEvent {
   const raw: unknown = JSON.parse(line);
   const event = unknownEventSchema.parse(raw);
@@ -136,7 +142,10 @@ export function parseEvent(line: string): Event | UnknownEvent {
   return { ...stampSchema.parse(raw), ...eventBodySchema.parse(raw) };
 }
 
-/** A trial that was interrupted or met a fault of the machine starts again in the same log: its last try, which counts. */
+/**
+ * The last try in a log, which is the one that counts: a trial restarts in the same log after an interruption or a
+ * machine fault.
+ */
 export function lastTry<T extends Event | UnknownEvent>(events: readonly T[]): T[] {
   return events.slice(
     Math.max(
@@ -146,7 +155,7 @@ export function lastTry<T extends Event | UnknownEvent>(events: readonly T[]): T
   );
 }
 
-/** The lines that were written whole: a process that is killed may leave half of one at the end. */
+/** The complete lines of a log: a killed process may leave an incomplete last line. */
 export function wholeLines(text: string): string[] {
   return text.split('\n').slice(0, -1).filter(Boolean);
 }

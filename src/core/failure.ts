@@ -1,8 +1,8 @@
-// Why a scored trial failed: one main reason each. A trial often fails in several ways at once; the first of these that
-// holds is the reason, so the order is from what ended the work to what was wrong with it.
+// Why a scored trial failed: one main reason each. A trial often fails in several ways; the first of these reasons that
+// applies is used. The order goes from what ended the work to what was wrong with it.
 import { z } from 'zod';
 
-/** Reasons that no kind of check gives, in order, with the words of reports. */
+/** Reasons other than failed checks, in order, with their labels in reports. */
 export const commonFailureWords = {
   declined: 'the model declined',
   'turn-limit': 'out of turns',
@@ -22,7 +22,7 @@ export const commonFailureWords = {
 type CommonFailure = keyof typeof commonFailureWords;
 export const commonFailures = Object.keys(commonFailureWords) as CommonFailure[];
 
-/** `wrong-<kind>` is the reason of a failed check of that kind; `src/verify` knows the kinds and their words. */
+/** `wrong-<kind>` is the reason for a failed check of that kind; `src/verify` defines the kinds and their labels. */
 export const failureSchema = z.union([z.enum(commonFailures), z.templateLiteral(['wrong-', z.string()])]);
 export type FailureReason = z.infer<typeof failureSchema>;
 

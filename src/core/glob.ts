@@ -1,8 +1,8 @@
-// Globs over task ids.
+// Glob patterns for task ids.
 import picomatch from 'picomatch';
 import type { TaskId } from './ids.ts';
 
-/** A pattern without a slash is about the task's own name: `tied-*`. */
+/** A pattern without a slash matches the task's own name: `tied-*`. */
 export function matchesGlob(id: TaskId, pattern: string): boolean {
   return picomatch.isMatch(id, pattern.includes('/') || pattern === '**' ? pattern : `*/${pattern}`);
 }

@@ -7,7 +7,7 @@ export type Category = (typeof categories)[number];
 export const languages = ['en', 'zh'] as const;
 export type Language = (typeof languages)[number];
 
-/** A clean twin is the same exam without its trap. */
+/** A clean twin is the same instance without its trap. */
 export const twins = ['clean'] as const;
 export type Twin = (typeof twins)[number];
 
@@ -27,7 +27,7 @@ export interface InstanceId {
 }
 
 export interface TrialId extends InstanceId {
-  /** Counted from 1. */
+  /** Starts at 1. */
   readonly attempt: number;
 }
 
@@ -47,7 +47,7 @@ export function printTrialId(id: TrialId): string {
   return `${printInstanceId(id)}#${id.attempt}`;
 }
 
-/** Reads a trial's name; an instance's name is its first attempt. Undefined when it is neither. */
+/** Parses a trial's name; an instance's name is read as its first attempt. Undefined if it is neither. */
 export function parseTrialId(text: string): TrialId | undefined {
   const match = trialPattern.exec(text);
   if (!match) return undefined;

@@ -1,4 +1,4 @@
-// The vocabulary as types and schemas. No input, no output.
+// The shared vocabulary as types and schemas. Nothing here reads or writes files.
 export * from './agent-name.ts';
 export * from './agent-spec.ts';
 export * from './answer.ts';

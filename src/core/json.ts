@@ -1,4 +1,4 @@
-// Plain JSON as a type, and its one canonical spelling: keys sorted, no white space.
+// Plain JSON as a type, and its canonical form: sorted keys, no white space.
 import { z } from 'zod';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };

@@ -4,7 +4,7 @@ import { usageSchema } from './usage.ts';
 import { jsonSchema } from './json.ts';
 
 const textPartSchema = z.object({ type: z.literal('text'), text: z.string() });
-/** What only the provider understands of a part, such as a signature. It is sent back unchanged. */
+/** Provider-specific data of a part, such as a signature. It is sent back unchanged. */
 const meta = jsonSchema.exactOptional();
 
 export const userPartSchema = z.discriminatedUnion('type', [
@@ -15,9 +15,9 @@ export type UserPart = Readonly<z.infer<typeof userPartSchema>>;
 
 export const replyPartSchema = z.discriminatedUnion('type', [
   textPartSchema.extend({ meta }),
-  /** Kept as it came: providers want it back unchanged, or not at all. */
+  /** Stored as received: providers require it unchanged or omitted. */
   z.object({ type: z.literal('reasoning'), text: z.string(), meta }),
-  /** `input` holds the parsed arguments, and is undefined where `raw` is not JSON. */
+  /** `input` holds the parsed arguments; it is undefined if `raw` is not JSON. */
   z.object({
     type: z.literal('tool-call'),
     id: z.string(),
@@ -46,7 +46,7 @@ export const messageSchema = z.discriminatedUnion('role', [
 ]);
 export type Message = Readonly<z.infer<typeof messageSchema>>;
 
-/** A message of a recorded request, which begins with the system prompt. */
+/** A message of a recorded request, which starts with the system prompt. */
 export const sentMessageSchema = z.discriminatedUnion('role', [
   z.object({ role: z.literal('system'), parts: z.array(userPartSchema).readonly() }),
   userMessageSchema,
@@ -82,7 +82,7 @@ export const modelReplySchema = z.object({
   finish: z.enum(finishReasons),
   usage: usageSchema,
   latencyMs: z.number(),
-  /** Calls that it took, this one included. */
+  /** The number of calls for this reply, this one included. */
   attempts: z.int(),
 });
 export type ModelReply = Readonly<z.infer<typeof modelReplySchema>>;

@@ -1,8 +1,8 @@
-// Jupyter notebooks, nbformat 4: the schema for all that reads or writes one.
+// Jupyter notebooks, nbformat 4: the schema for all code that reads or writes one.
 import { z } from 'zod';
 import type { Json } from './json.ts';
 
-/** A text of a notebook is one string or a list of lines that keep their ends. */
+/** A text in a notebook is one string or a list of lines with their line ends. */
 const textSchema = z.union([z.string(), z.array(z.string())]).transform((text) => [text].flat().join(''));
 const bundleSchema = z.record(z.string(), z.json());
 const mimeSchema = z.object({ data: bundleSchema, metadata: bundleSchema });
@@ -49,13 +49,13 @@ export type Notebook = z.infer<typeof notebookSchema>;
 export type NotebookCell = z.infer<typeof cellSchema>;
 export type NotebookOutput = z.infer<typeof outputSchema>;
 
-/** All that a reader of the code needs: other parts may be of any version of the format. */
+/** The parts that readers of the code need; other parts may be of any version of the format. */
 export const notebookCodeSchema = z.object({
   nbformat: z.literal(4),
   cells: z.array(z.object({ cell_type: z.string(), source: textSchema })),
 });
 
-/** The file's JSON, in which a text is a list of lines. Keys keep their order. */
+/** The JSON of the file. Each text is a list of lines; keys keep their order. */
 export function notebookJson(notebook: Notebook): Json {
   return { ...notebook, cells: notebook.cells.map(cellJson) };
 }
@@ -69,7 +69,7 @@ function cellJson(cell: NotebookCell): Json {
   return { ...cell, source, outputs };
 }
 
-/** Lines that keep their ends. */
+/** Splits a text into lines with their line ends. */
 export function notebookLines(text: string): string[] {
   return text === '' ? [] : text.split(/(?<=\n)/);
 }

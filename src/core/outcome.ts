@@ -1,5 +1,5 @@
-// How a trial ended. A score exists on the scored kinds only: a fault of the machine or of the model's
-// service can never become the agent's failure.
+// How a trial ended. Only the scored kinds have a score: a fault of the machine or of the model's service
+// never counts as a failure of the agent.
 import { z } from 'zod';
 
 export const scoredKinds = [
@@ -35,7 +35,7 @@ export type Outcome = z.infer<typeof outcomeSchema>;
 
 export type Score = 0 | 1;
 
-/** 1 for a pass, 0 for what the agent failed at, undefined for what says nothing about the agent. */
+/** 1 for a pass, 0 for a failure of the agent, undefined for an outcome that does not depend on the agent. */
 export function scoreOf(outcome: Outcome): Score | undefined {
   if (outcome.kind === 'passed') return 1;
   return (scoredKinds as readonly string[]).includes(outcome.kind) ? 0 : undefined;

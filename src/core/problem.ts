@@ -1,6 +1,7 @@
-// A fault that a person can act on. Commands show its message as one line; anything else is a bug and shows its stack.
+// An error that the user can act on. Commands print its message as one line; any other error is a bug and is printed
+// with its stack.
 
-/** `usage`: the command was called wrongly (exit code 2). `run`: it could not be carried out (exit code 1). */
+/** `usage`: the command line is wrong (exit code 2). `run`: the command failed (exit code 1). */
 export type ProblemKind = 'usage' | 'run';
 
 export class Problem extends Error {
@@ -17,7 +18,7 @@ export function usageProblem(message: string): Problem {
   return new Problem(message, { kind: 'usage' });
 }
 
-/** The one line worth showing of anything that was thrown. */
+/** A one-line message for any thrown value. */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.split('\n')[0]?.trim() || 'no reason given';

@@ -1,4 +1,4 @@
-// A request as it was sent: events keep of each only what the one before did not have, for pictures are large.
+// Rebuilds requests. An event stores only what its request adds to the one before, because pictures are large.
 import type { Event, UnknownEvent } from './event.ts';
 import { isKnownEvent } from './event.ts';
 import type { DialectName } from './dialect-name.ts';
@@ -11,7 +11,7 @@ export interface SentRequest {
   readonly tools: readonly Tool[];
 }
 
-/** The request of a turn, whole; the last one sent when a turn took more than one. Undefined when there was none. */
+/** The complete last request of a turn, or undefined if the turn sent none. */
 export function requestAt(events: readonly (Event | UnknownEvent)[], turn: number): SentRequest | undefined {
   let messages: readonly SentMessage[] = [];
   let sent: SentRequest | undefined;

@@ -1,4 +1,4 @@
-// A task is a family of exams: (task, seed, salt) gives files, a query and the hidden truth.
+// A task generates instances: (task, seed, salt) gives files, a query and the hidden truth.
 import type { AnswerSchema, Outputs } from './answer.ts';
 import type { CheckBase } from './check.ts';
 import { digestBytes, digestJson, type Digest } from './digest.ts';
@@ -9,10 +9,10 @@ import type { Json } from './json.ts';
 export const levels = ['easy', 'medium', 'hard'] as const;
 export type Level = (typeof levels)[number];
 
-/** What a generator returns. Paths of `files` are relative to ./data. */
+/** What a generator returns. Paths in `files` are relative to ./data. */
 export interface InstanceContent<Truth extends Json = Json> {
   readonly files: Readonly<Record<string, Uint8Array | string>>;
-  /** The request in the language asked for, without the answer's schema and the output paths: the kit adds them. */
+  /** The query text in the requested language. The kit adds the answer's schema and the output paths. */
   readonly query: string;
   readonly answer?: AnswerSchema;
   readonly outputs?: Outputs;
@@ -27,17 +27,17 @@ export interface GenerateOptions {
 export interface TaskDefinition<Truth extends Json = Json, Check extends CheckBase = CheckBase> {
   readonly level: Level;
   readonly skills: readonly string[];
-  /** File extensions that the task hands out and asks for. */
+  /** File extensions of the input files and the requested output files. */
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
-  /** The two languages differ in the query alone. */
+  /** Only the query differs between the two languages. */
   readonly sameData?: boolean;
   readonly twins?: readonly Twin[];
-  /** Left out: both. */
+  /** Default: both. */
   readonly languages?: readonly Language[];
-  /** One exam, whatever the seed and the salt: a task that is made of files. */
+  /** The task has one instance, the same for every seed and salt, because it is made of fixed files. */
   readonly fixed?: boolean;
-  /** What the query puts in quotes though it asks for none of it: examples of formats, words of the trade. */
+  /** Words that the query quotes without requiring them: examples of formats, technical terms. */
   readonly mentions?: readonly string[];
   readonly generate: (draw: Draw, options: GenerateOptions) => InstanceContent<Truth> | Promise<InstanceContent<Truth>>;
   readonly checks: (truth: Truth) => readonly Check[];
@@ -49,7 +49,7 @@ export interface InputFile {
   readonly bytes: Uint8Array;
 }
 
-/** A task at a seed, in a language: concrete files, the whole query, the truth. */
+/** A task at a seed, in a language: the files, the complete query, the truth. */
 export interface Instance<Check extends CheckBase = CheckBase> {
   readonly id: InstanceId;
   readonly task: TaskId;
@@ -59,11 +59,17 @@ export interface Instance<Check extends CheckBase = CheckBase> {
   readonly outputs: Outputs;
   readonly truth: Json;
   readonly checks: readonly Check[];
-  /** Files, query and truth: what makes this exam this exam. */
+  /** The digest of files, query, answer schema, outputs and truth, which identifies the instance. */
   readonly digest: Digest;
 }
 
-export function instanceDigest(exam: Omit<Instance, 'digest' | 'id' | 'task' | 'checks'>): Digest {
-  const files = Object.fromEntries(exam.files.map(({ path, bytes }) => [path, digestBytes(bytes)]));
-  return digestJson({ files, query: exam.query, answer: exam.answer, outputs: exam.outputs, truth: exam.truth });
+export function instanceDigest(instance: Omit<Instance, 'digest' | 'id' | 'task' | 'checks'>): Digest {
+  const files = Object.fromEntries(instance.files.map(({ path, bytes }) => [path, digestBytes(bytes)]));
+  return digestJson({
+    files,
+    query: instance.query,
+    answer: instance.answer,
+    outputs: instance.outputs,
+    truth: instance.truth,
+  });
 }

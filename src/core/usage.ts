@@ -1,7 +1,7 @@
-// What replies took, one by one and added up.
+// Token and time usage of replies, single and summed.
 import { z } from 'zod';
 
-/** Of the input, `cachedTokens` were read from the service's cache and `cacheWriteTokens` written to it. */
+/** Of the input tokens, `cachedTokens` were read from the service's cache and `cacheWriteTokens` were written to it. */
 export const usageSchema = z.object({
   inputTokens: z.number().optional(),
   outputTokens: z.number().optional(),
@@ -13,10 +13,10 @@ export const usageSchema = z.object({
 export type Usage = z.infer<typeof usageSchema>;
 
 const counts = ['inputTokens', 'outputTokens', 'cachedTokens', 'cacheWriteTokens', 'reasoningTokens', 'cost'] as const;
-/** Services omit these where there is nothing to count. */
+/** Services omit these if there is nothing to count. */
 const optional = new Set<string>(['cachedTokens', 'cacheWriteTokens', 'reasoningTokens']);
 
-/** A count that one reply lacks is left out: the sum of the others would pass for the whole. */
+/** If one reply lacks a count, the sum omits it: a partial sum would look like the total. */
 export function sumUsage(usages: readonly Usage[]): Usage {
   if (usages.length === 0) return {};
   const known = counts.filter((name) => usages.some((usage) => usage[name] !== undefined));

@@ -1,18 +1,18 @@
-// Text of an agent's for a terminal or a report: what would move the cursor, change the title or turn the writing direction
-// around is spelled out instead.
+// Makes an agent's text safe for a terminal or a report: characters that move the cursor, change the title or change
+// the writing direction are escaped.
 
-/** C0 without tab and line feed, DEL, C1, and the marks that change the direction of text. */
+/** C0 without tab and line feed, DEL, C1, and the characters that change the direction of text. */
 const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/g; // eslint-disable-line no-control-regex
 const BREAKS = /[\t\n]/g;
-/** Colours and weights, which our own messages have. */
+/** Colours and weights, which PyBench's own messages contain. */
 const STYLE = /(\u001b\[[0-9;]*m)/; // eslint-disable-line no-control-regex
 
-/** A name as one line: line breaks and tabs are spelled out, too. */
+/** A name as one line: line breaks and tabs are escaped too. */
 export function visibleName(name: string): string {
   return name.replace(UNSEEN, spelled).replace(BREAKS, spelled);
 }
 
-/** Text of several lines. Colours stay; nothing else of what terminals obey does. */
+/** Text of several lines. Colours are kept; all other control characters are escaped. */
 export function visibleText(text: string): string {
   return text
     .split(STYLE)
@@ -20,7 +20,7 @@ export function visibleText(text: string): string {
     .join('');
 }
 
-/** The same for what a program prints as it runs: a carriage return and a backspace draw progress bars. */
+/** For the output of a running program: carriage returns and backspaces are kept, because progress bars use them. */
 export function visibleStream(text: string): string {
   return text
     .split(STYLE)

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Agent, Assignment, FolderAgent } from '../agent/index.ts';
 import type { Finish } from '../episode/index.ts';
 import {
-  digestAside,
+  digestInThread,
   printTrialId,
   Problem,
   reasonOf,
@@ -106,7 +106,7 @@ async function workAndGrade(
   const collected = keepable(worked.collected, (fitting) => log.writeOutputs(fitting) ?? []);
   const files: OutputFile[] = [];
   for (const { path, bytes } of collected.files)
-    files.push({ path, size: bytes.length, digest: await digestAside(bytes) });
+    files.push({ path, size: bytes.length, digest: await digestInThread(bytes) });
   record({ kind: 'outputs', files, left: [...collected.left], inputsIntact: collected.inputsIntact });
   if (finish.kind === 'ended') return finish.outcome;
   const block = answerBlock(finish.text);

@@ -70,7 +70,7 @@ test('a generator that never gets its trap says what it wanted', () => {
       (die) => die > 6,
       'a seven',
     ),
-  ).toThrow('no draw in a hundred had: a seven');
+  ).toThrow('none of 100 draws satisfied: a seven');
   expect(
     draw().until(
       (each) => each.int(1, 6),

@@ -14,7 +14,7 @@ export function isoDay(number: number): string {
   return new Date(number * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** A day between two others, both included. */
+/** A day from the first to the last, both included. */
 export function dayBetween(draw: Draw, from: string, to: string): string {
   return isoDay(draw.int(dayNumber(from), dayNumber(to)));
 }
@@ -24,13 +24,15 @@ export function parts(iso: string): { year: number; month: number; dayOfMonth: n
   return { year, month, dayOfMonth };
 }
 
-/** As a person writes it: `5 March 2024`, `2024年3月5日`. */
+/** The long form: `5 March 2024`, `2024年3月5日`. */
 export function longDay(iso: string, lang: Language): string {
   const { year, month, dayOfMonth } = parts(iso);
   return lang === 'zh' ? `${year}年${month}月${dayOfMonth}日` : `${dayOfMonth} ${monthNames[month - 1]} ${year}`;
 }
 
-/** The number a spreadsheet stores for a day (1900 system, with its phantom 29 February 1900). */
+/**
+ * The serial number of a day in a spreadsheet (1900 date system, which counts a 29 February 1900 that did not exist).
+ */
 export function spreadsheetSerial(iso: string): number {
   return dayNumber(iso) - dayNumber('1899-12-30');
 }

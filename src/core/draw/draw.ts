@@ -1,5 +1,5 @@
-// The seeded source of randomness: everything an exam is made of comes from here.
-// Stable across Node versions and machines: integers from a fixed generator, sums and products, no clock, no locale.
+// The seeded random source. Every generator draws all its data from it.
+// It gives the same values on every Node version and machine: integer arithmetic only, no clock, no locale.
 import { createHash } from 'node:crypto';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
@@ -25,22 +25,22 @@ export class Draw {
     return new Draw(JSON.stringify([task, seed, salt]));
   }
 
-  /** A stream of its own: what is drawn from it does not shift what is drawn from this one. */
+  /** A separate stream: drawing from it does not change what this stream returns. */
   fork(label: string): Draw {
     return new Draw(JSON.stringify([this.#key, label]));
   }
 
-  /** A whole number, both ends included. */
+  /** An integer; min and max are included. */
   int(min: number, max: number): number {
     return uniformInt(this.#generator, min, max);
   }
 
-  /** A real number from min up to, but not including, max. */
+  /** A real number: min is included, max is not. */
   real(min: number, max: number): number {
     return min + uniformFloat64(this.#generator) * (max - min);
   }
 
-  /** A decimal number on the grid of so many places, both ends included: what a person would type. */
+  /** A decimal number with `places` decimals; min and max are included. */
   decimal(min: number, max: number, places: number): number {
     const scale = Number(`1e${places}`);
     return this.int(Math.round(min * scale), Math.round(max * scale)) / scale;
@@ -55,7 +55,7 @@ export class Draw {
     return items[this.int(0, items.length - 1)] as T;
   }
 
-  /** So many different items, in drawn order. */
+  /** `count` different items, in the order they are drawn. */
   sample<T>(items: readonly T[], count: number): T[] {
     if (count > items.length) throw new RangeError(`cannot sample ${count} of ${items.length} items`);
     return this.shuffle(items).slice(0, count);
@@ -70,27 +70,27 @@ export class Draw {
     return result;
   }
 
-  /** Roughly normal: a sum of twelve uniform numbers, so that only additions decide its bits. */
+  /** Approximately normal: a sum of twelve uniform numbers, which is the same on every machine. */
   normal(mean: number, deviation: number): number {
     let sum = -6;
     for (let term = 0; term < 12; term += 1) sum += this.real(0, 1);
     return mean + deviation * sum;
   }
 
-  /** So many values, each drawn by `make`. */
+  /** `count` values, each made by `make`. */
   many<T>(count: number, make: (index: number) => T): T[] {
     return Array.from({ length: count }, (_, index) => make(index));
   }
 
   /**
-   * Draws again until the exam has what it needs, a live trap above all. A generator that cannot get there
-   * within a hundred draws is wrong, and says so.
+   * Draws again until the instance meets a condition, for example that the trap has an effect. Throws after a hundred
+   * draws, because such a generator is wrong.
    */
   until<T>(make: (draw: Draw) => T, holds: (made: T) => boolean, what: string): T {
     for (let round = 0; round < 100; round += 1) {
       const made = make(this.fork(`${what} ${round}`));
       if (holds(made)) return made;
     }
-    throw new Error(`no draw in a hundred had: ${what}`);
+    throw new Error(`none of 100 draws satisfied: ${what}`);
   }
 }
