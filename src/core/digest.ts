@@ -1,4 +1,4 @@
-// Digests: the first sixteen bytes of SHA-256, which are unique enough and short to read.
+// Digests: the first sixteen bytes of SHA-256, which make a collision very unlikely and are short to read.
 import { createHash, webcrypto } from 'node:crypto';
 import { canonicalJson } from './json.ts';
 

@@ -1,14 +1,15 @@
-// How much of somebody else's file a reader takes in. A grader has 512 MB of heap, 1.5 GB in all and 20 s: these bounds keep
-// an honest file far from that, and give a hostile one a plain reason instead of a dead process.
+// The size limits of the file readers. A grader has a heap of 512 MB, 1.5 GB of memory in all and 20 s: within these
+// limits a normal file needs far less, and a hostile one is refused with a reason before the process runs out of
+// memory.
 
 const MB = 2 ** 20;
 
 export const formatLimits = {
-  /** A file as it lies on disk. */
+  /** The size of a file on disk. */
   fileBytes: 64 * MB,
-  /** What an archive or a compressed file unpacks to, all entries together. */
+  /** The unpacked size of an archive or a compressed file, all entries together. */
   unpackedBytes: 160 * MB,
-  /** YAML, TOML and INI: their parsers take a hundred bytes of memory for one of the file. */
+  /** YAML, TOML and INI: their parsers use a hundred bytes of memory per byte of the file. */
   settingsBytes: MB,
   entries: 5_000,
   /** One record of a delimited file, one line of a JSON Lines file. */

@@ -1,4 +1,4 @@
-// Libraries that synchronous functions need, loaded on first use: graders start often, and each needs few of them.
+// Loads libraries for synchronous functions on first use: graders start often, and each needs only a few of them.
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
@@ -14,5 +14,5 @@ export interface Fourier {
   completeSpectrum(spectrum: number[]): void;
 }
 
-/** Its own types say nothing. */
+/** The package's own types are incomplete. */
 export const fourier = (size: number) => new (require('fft.js') as new (size: number) => Fourier)(size);

@@ -1,4 +1,4 @@
-// A file that is not what it should be. The message goes into a check: it is for the person who reads the result.
+// The error for a file that is not valid. A check shows its message, so it is written for the reader of the result.
 import { formatLimits } from './limits.ts';
 
 export class FormatProblem extends Error {
@@ -8,7 +8,7 @@ export class FormatProblem extends Error {
   }
 }
 
-/** Runs a parser of somebody else's: whatever it throws becomes a FormatProblem that says what the file is not. */
+/** Runs a parser on untrusted input: any error becomes a FormatProblem that names the expected format. */
 export function parsing<T>(what: string, parse: () => T): T {
   try {
     return parse();
@@ -31,20 +31,20 @@ function asFormatProblem(what: string, error: unknown): FormatProblem {
   return new FormatProblem(`the file is not ${what}${reason ? `: ${reason}` : ''}`, { cause: error });
 }
 
-/** Refuses a file that is empty or too large to be read at all. */
+/** Refuses an empty file and one that is too large. */
 export function checkSize(bytes: Uint8Array, most: number = formatLimits.fileBytes): void {
   if (bytes.length === 0) throw new FormatProblem('the file is empty');
   if (bytes.length > most) throw new FormatProblem(`the file is larger than ${most / 2 ** 20} MB`);
 }
 
-/** How often a short text stands in a long one: a cheap look before a parser builds something of each. */
+/** How often a short text occurs in a long one: a cheap count before a parser allocates an object for each. */
 export function countSubstring(text: string, part: string): number {
   let count = 0;
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) count += 1;
   return count;
 }
 
-/** Refuses more of something than a reader takes in. */
+/** Refuses more items than the limit. */
 export function checkCount(count: number, most: number, things: string): void {
   if (count > most) throw new FormatProblem(`the file has more than ${most} ${things}`);
 }

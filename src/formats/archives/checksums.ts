@@ -1,4 +1,4 @@
-// The checksums that containers ask for: PNG and zip (CRC-32), FLAC (CRC-8 and CRC-16).
+// The checksums of containers: PNG and zip (CRC-32), FLAC (CRC-8 and CRC-16).
 
 const table32 = Uint32Array.from({ length: 256 }, (_, index) => {
   let value = index;

@@ -1,9 +1,9 @@
-// gz: one compressed file.
+// Reads and writes gz: one compressed file.
 import { gunzipSync } from 'node:zlib';
 import { formatLimits } from '../limits.ts';
 import { checkSize, FormatProblem, parsing } from '../problem.ts';
 
-/** Pure JavaScript and no time stamp: the same bytes everywhere. */
+/** Uses pure JavaScript and no time stamp: the bytes are the same on every machine. */
 export async function writeGzip(bytes: Uint8Array): Promise<Uint8Array> {
   const { gzipSync } = await import('fflate');
   return gzipSync(bytes, { mtime: 0, level: 6 });

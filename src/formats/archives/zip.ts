@@ -1,20 +1,21 @@
-// zip: archives, and the container of xlsx, ods, npz and their like. Names, sizes and checksums are believed only when they hold.
+// Reads and writes zip: archives, and the containers of xlsx, ods, npz and others. Declared names, sizes and checksums
+// are verified.
 import { crc32 } from 'node:zlib';
 import type yauzl from 'yauzl';
 import { formatLimits } from '../limits.ts';
 import { checkCount, checkSize, FormatProblem, parsingAsync } from '../problem.ts';
 
-/** The first moment that a zip can hold, in any time zone of the writer. */
+/** The earliest time that a zip can store, in any time zone. */
 const epoch = new Date(1980, 0, 1);
 const LINK = 0o120000;
 const FILE_TYPE = 0o170000;
 
 export interface ZipStyle {
-  /** Kept as they are, as in an npz file. */
+  /** Stores the entries without compression, as npz files do. */
   readonly stored?: boolean;
 }
 
-/** Entries in the order given, without the clock. */
+/** Writes entries in the given order, with a constant time stamp. */
 export async function writeZip(
   files: Readonly<Record<string, Uint8Array | string>>,
   { stored = false }: ZipStyle = {},
@@ -36,7 +37,7 @@ export interface ZipReading {
   readonly maxEntries?: number;
 }
 
-/** The files of an archive by path. Archives inside are files as well: they are not opened. */
+/** The files of an archive by path. Nested archives are returned as files, not opened. */
 export async function readZip(
   bytes: Uint8Array,
   { maxBytes = formatLimits.unpackedBytes, maxEntries = formatLimits.entries }: ZipReading = {},
@@ -63,7 +64,8 @@ async function open(bytes: Uint8Array): Promise<yauzl.ZipFile> {
   return await new Promise((resolve, reject) =>
     fromBuffer(
       Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-      // Sizes are validated while reading: an entry that unpacks to more or less than it declares is an error.
+      // The library checks sizes while reading: an entry whose unpacked size differs from its declared size is an
+      // error.
       { lazyEntries: true, validateEntrySizes: true, strictFileNames: true },
       (error, zip) => (error ? reject(error) : resolve(zip)),
     ),

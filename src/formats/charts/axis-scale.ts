@@ -1,17 +1,17 @@
-// From coordinates on a page to values: the scale of an axis, found from its labelled ticks.
+// Converts page coordinates to values: finds the scale of an axis from its labelled ticks.
 import { FormatProblem } from '../problem.ts';
 
 export interface AxisScale {
   readonly kind: 'linear' | 'log';
   readonly valueAt: (coordinate: number) => number;
   readonly coordinateOf: (value: number) => number;
-  /** How far the worst tick is off, in units of the coordinates. */
+  /** The largest error of a tick, in units of the coordinates. */
   readonly error: number;
 }
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁻';
 
-/** A number as axes show it: "−1,200", "50%", "1e5", "10^{3}", "2×10⁴"; undefined for anything else. */
+/** Parses a tick label: "−1,200", "50%", "1e5", "10^{3}", "2×10⁴"; undefined for anything else. */
 export function parseTickLabel(label: string): number | undefined {
   const text = label
     .trim()
@@ -30,7 +30,7 @@ export function parseTickLabel(label: string): number | undefined {
   return plain[1] ? Number(raised.slice(0, -1)) / 100 : Number(raised);
 }
 
-/** Fits a straight line to (coordinate, value), or to (coordinate, log value) where that fits clearly better. */
+/** Fits a straight line to (coordinate, value), or to (coordinate, log value) if that fits clearly better. */
 export function calibrate(ticks: readonly { readonly at: number; readonly value: number }[]): AxisScale {
   const distinct = new Map(ticks.map(({ at, value }) => [value, at]));
   if (distinct.size < 2) throw new FormatProblem('the axis has fewer than two ticks with numbers');
@@ -41,7 +41,7 @@ export function calibrate(ticks: readonly { readonly at: number; readonly value:
   );
   if ([...distinct.keys()].some((value) => value <= 0)) return { kind: 'linear', ...linear };
   const log = fit([...distinct], Math.log10, (power) => Math.exp(power * Math.LN10));
-  // Two ticks fit both; then the axis is taken for linear.
+  // Two ticks fit both scales; the axis is then linear.
   const isLog = distinct.size > 2 && log.error < linear.error / 2;
   return isLog ? { kind: 'log', ...log } : { kind: 'linear', ...linear };
 }

@@ -1,20 +1,21 @@
-// What python/site/_pybench_figures writes beside a saved figure. It comes out of the sandbox: a claim, not a fact.
+// The schema of what python/site/_pybench_figures writes about a saved figure. It comes from the sandbox and is
+// untrusted.
 import { z } from 'zod';
 
 const number = z.number().nullable();
 const column = z.array(number);
-/** "#rrggbb", or "#rrggbbaa" where something shines through; null where nothing is painted. */
+/** "#rrggbb", or "#rrggbbaa" with transparency; null if nothing is painted. */
 const color = z
   .string()
   .regex(/^#[0-9a-f]{6}([0-9a-f]{2})?$/)
   .nullable();
-/** One colour for all, or one for each. */
+/** One colour for all items, or one for each. */
 const colors = z.union([color, z.array(color)]);
-/** In the file's coordinates, from its lower left corner. */
+/** In file coordinates, from the lower left corner. */
 const point = z.tuple([number, number]);
 /** Left, bottom, width and height, in the same coordinates. */
 const box = z.tuple([number, number, number, number]);
-/** Which of x and y are values of the axes: the others are fractions of it, or something else. */
+/** Which of x and y are in data coordinates; the others are fractions of the axes or in another unit. */
 const data = z.enum(['xy', 'x', 'y', '']);
 const scale = {
   colorMap: z.string().optional(),
@@ -22,7 +23,7 @@ const scale = {
   colorScale: z.string().optional(),
 };
 const paint = { color, edge: color };
-/** The true number of values, where fewer may have been kept. */
+/** The total number of values, of which fewer may be stored. */
 const length = z.int();
 const label = z.string();
 
@@ -35,9 +36,9 @@ const axisSchema = z.strictObject({
   grid: z.boolean(),
   ticks: z.array(z.strictObject({ at: number, label })),
   kind: z.enum(['number', 'category', 'date', 'period']),
-  /** Names and their positions, of a category axis. */
+  /** The names of a category axis and their positions. */
   categories: z.array(z.tuple([z.string(), number])).optional(),
-  /** The day 0 of a date axis, whose unit is days. */
+  /** Day 0 of a date axis, whose unit is days. */
   epoch: z.string().optional(),
   /** The frequency of a pandas period axis, whose unit is periods since 1970. */
   frequency: z.string().optional(),
@@ -49,7 +50,7 @@ const lineSchema = z.strictObject({
   x: column,
   y: column,
   z: column.optional(),
-  /** What x or y were given as, if not as numbers: dates, periods, names. */
+  /** The type of x or y if they were not numbers: dates, periods, names. */
   xText: z.array(z.string()).optional(),
   yText: z.array(z.string()).optional(),
   data,
@@ -77,7 +78,7 @@ const barsSchema = z.strictObject({
   edge: color,
   hatch: z.string().nullable(),
   pixels: z.array(box).optional(),
-  /** Instead of boxes, where bars are no rectangles. */
+  /** Instead of boxes, if bars are not rectangles. */
   centers: z.array(point).optional(),
   errors: z.strictObject(ranges).optional(),
 });
@@ -102,10 +103,10 @@ const wedgeSchema = z.strictObject({
   center: point,
   radius: number,
   inner: number,
-  /** Those on its bisector: the label, the percentage. */
+  /** Texts on the bisector of the wedge: the label, the percentage. */
   texts: z.array(z.string()),
   ...paint,
-  /** A point inside of it. */
+  /** A point inside the wedge. */
   pixels: point,
 });
 
@@ -161,7 +162,7 @@ const heatMapSchema = z.strictObject({
   kind: z.enum(['image', 'mesh']),
   label,
   shape: z.array(z.int()),
-  /** Rows from the first; null where it is a picture in colours. */
+  /** Rows from the first; null for a colour picture. */
   values: z.array(column).nullable(),
   extent: box.optional(),
   origin: z.enum(['upper', 'lower']).optional(),
@@ -200,9 +201,9 @@ const axesSchema = z.strictObject({
   pixels: box,
   projection: z.string(),
   role: z.enum(['plot', 'colorbar', 'inset', 'secondary']),
-  /** The index of an earlier axes in the same place. */
+  /** The index of an earlier axes at the same position. */
   twinOf: z.int().nullable(),
-  /** The place in a grid of subplots; ranges are half open. */
+  /** The position in a grid of subplots; ranges are half open. */
   cell: z
     .strictObject({
       rows: z.int(),
@@ -247,11 +248,11 @@ const aroundAxes = {
 };
 export const figureCaptureSchema = z.strictObject({
   version: z.literal(1),
-  /** SHA-256 of the file that was saved. */
+  /** The SHA-256 of the saved file. */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
   bytes: z.int(),
   format: z.string(),
-  /** The size of the figure, which bbox_inches may have cut for the file. */
+  /** The size of the figure; bbox_inches may have cropped the file. */
   inches: z.tuple([z.number(), z.number()]),
   matplotlib: z.string(),
   image: z.strictObject({ width: z.number(), height: z.number(), unit: z.enum(['px', 'pt']) }),
@@ -262,11 +263,11 @@ export const figureCaptureSchema = z.strictObject({
     subfigures: z.array(z.strictObject(aroundAxes)),
   }),
   axes: z.array(axesSchema),
-  /** Characters that no font of their text has: the picture shows boxes instead. */
+  /** Characters that the fonts lack: the picture shows boxes instead. */
   missingGlyphs: z.string(),
   /** Artists that could not be read, and why. */
   unread: z.array(z.string()),
-  /** Artists beyond the limit. */
+  /** The number of artists beyond the limit. */
   leftOut: z.int(),
 });
 

@@ -1,11 +1,11 @@
-// The figures in an HTML page that Plotly wrote: the JSON that it hands to Plotly.newPlot. Nothing is executed.
+// Extracts the figures of an HTML page that Plotly wrote: the JSON arguments of Plotly.newPlot. Nothing is executed.
 import { FormatProblem } from '../problem.ts';
 
 export type PlotlyValue = null | boolean | number | string | PlotlyValue[] | { [key: string]: PlotlyValue };
 type PlotlyObject = { [key: string]: PlotlyValue };
 
 export interface PlotlyFigure {
-  /** The id of the element that it is drawn into. */
+  /** The id of the element that shows it. */
   readonly div: string;
   readonly data: readonly PlotlyObject[];
   readonly layout: PlotlyObject;
@@ -14,10 +14,10 @@ export interface PlotlyFigure {
 const MAX_BYTES = 64 * 2 ** 20;
 const MAX_DEPTH = 100;
 const MAX_NODES = 2_000_000;
-/** The library itself, in one script: it calls newPlot in no way that could be read as a figure. */
+/** Calls of Plotly that draw a figure. The source of the library itself does not match with JSON arguments. */
 const CALL = /Plotly\.(?:newPlot|react|plot)\s*\(/g;
 
-/** All figures that the page draws, in order; of two for one element the later one. */
+/** All figures of the page, in order; the last one for each element. */
 export async function readPlotly(bytes: Uint8Array): Promise<PlotlyFigure[]> {
   if (bytes.length > MAX_BYTES) throw new FormatProblem(`the page has more than ${MAX_BYTES} bytes`);
   let html: string;
@@ -46,7 +46,7 @@ interface HtmlNode {
   readonly childNodes?: readonly HtmlNode[];
 }
 
-/** The texts of scripts and the ids of elements; without recursion, because a page may be nested as deep as it likes. */
+/** The texts of scripts and the ids of elements; without recursion, because a page may be nested deeply. */
 function readPage(page: HtmlNode): { scripts: string[]; ids: Set<string> } {
   const scripts: string[] = [];
   const ids = new Set<string>();
@@ -63,7 +63,7 @@ function readPage(page: HtmlNode): { scripts: string[]; ids: Set<string> } {
   return { scripts, ids };
 }
 
-/** The first three arguments, if they are JSON: an id, traces, and a layout. */
+/** The first three arguments if they are JSON: an id, traces and a layout. */
 function readCall(script: string, start: number): PlotlyFigure | undefined {
   const first = jsonAt(script, start);
   const second = first && jsonAt(script, afterComma(script, first.end));
@@ -83,7 +83,7 @@ function afterComma(script: string, at: number): number {
   return found ? at + found[0].length : script.length;
 }
 
-/** The JSON value that begins here, after white space. */
+/** The JSON value that starts here, after white space. */
 function jsonAt(script: string, start: number): { value: PlotlyValue; end: number } | undefined {
   const spaces = /^\s*/.exec(script.slice(start, start + 1000))?.[0].length ?? 0;
   const from = start + spaces;
@@ -120,7 +120,7 @@ const READERS: Readonly<Record<string, { size: number; read: (bytes: Buffer, at:
   f8: { size: 8, read: (bytes, at) => bytes.readDoubleLE(at) },
 };
 
-/** Plotly 6 packs arrays of numbers as {dtype, bdata, shape}: they become plain arrays. */
+/** Plotly 6 packs numeric arrays as {dtype, bdata, shape}; this converts them to plain arrays. */
 function decodeArrays(value: PlotlyValue, budget: { left: number }): PlotlyValue {
   budget.left -= 1;
   if (budget.left < 0) throw new FormatProblem('the figure has too many values');

@@ -3,7 +3,7 @@ import { FormatProblem } from '../problem.ts';
 
 export type PathPoint = readonly [number, number];
 
-/** A stretch of an outline: straight from point to point, or points on one curve. */
+/** A part of an outline: straight lines from point to point, or points on one curve. */
 export interface PathRun {
   readonly curve: boolean;
   readonly points: readonly PathPoint[];
@@ -14,7 +14,7 @@ export interface ShapeOutline {
   readonly runs: readonly PathRun[];
 }
 
-/** a, b, c, d, e, f of SVG. */
+/** The SVG matrix a, b, c, d, e, f. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
 export const identity: Matrix = [1, 0, 0, 1, 0, 0];
@@ -24,7 +24,7 @@ export const apply = ([a, b, c, d, e, f]: Matrix, [x, y]: PathPoint): PathPoint 
   b * x + d * y + f,
 ];
 
-/** What the second does happens first. */
+/** The second matrix is applied first. */
 export const multiply = (m: Matrix, n: Matrix): Matrix => {
   const [a, b] = [m[0] * n[0] + m[2] * n[1], m[1] * n[0] + m[3] * n[1]];
   const [c, d] = [m[0] * n[2] + m[2] * n[3], m[1] * n[2] + m[3] * n[3]];
@@ -59,7 +59,7 @@ const ARGUMENTS: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C:
 const SAMPLES = 16;
 const MAX_SEGMENTS = 500_000;
 
-/** Reads the `d` of a path. */
+/** Parses the `d` attribute of a path. */
 export function parsePath(d: string): ShapeOutline[] {
   const pen = new Pen();
   let count = 0;
@@ -74,7 +74,7 @@ export function parsePath(d: string): ShapeOutline[] {
     if (count > MAX_SEGMENTS) throw new FormatProblem('a path of the SVG is too long');
     if (size === 0) pen.close();
     for (let at = 0; at < numbers.length; at += size) {
-      // More points after a move are lines.
+      // Further coordinate pairs after a move are lines.
       const command = upper === 'M' && at > 0 ? 'L' : upper;
       pen.draw(command, numbers.slice(at, at + size), letter !== upper);
     }
@@ -82,7 +82,7 @@ export function parsePath(d: string): ShapeOutline[] {
   return pen.outlines();
 }
 
-/** The two flags of an arc are single digits and may stand without a space after them. */
+/** The two flags of an arc are single digits, and no space needs to follow them. */
 function arcNumbers(list: string): number[] {
   const number = String.raw`([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)`;
   const arc = new RegExp(
@@ -98,7 +98,7 @@ class Pen {
   #outlines: { closed: boolean; runs: { curve: boolean; points: PathPoint[] }[] }[] = [];
   #at: PathPoint = [0, 0];
   #start: PathPoint = [0, 0];
-  /** The last control point, and of which kind of curve. */
+  /** The last control point and the type of its curve. */
   #control: { kind: string; at: PathPoint } | undefined;
 
   outlines(): ShapeOutline[] {
@@ -171,7 +171,7 @@ class Pen {
     this.#at = points.at(-1) ?? this.#at;
   }
 
-  /** The stretch that goes on, or a new one that begins where the pen is. */
+  /** The current run, or a new one that starts at the pen's position. */
   #run(curve: boolean): PathPoint[] {
     let outline = this.#outlines.at(-1);
     if (!outline || outline.closed) this.#outlines.push((outline = { closed: false, runs: [] }));
@@ -186,7 +186,7 @@ class Pen {
 const sampled = (at: (t: number) => number[]): PathPoint[] =>
   Array.from({ length: SAMPLES }, (_, index) => at((index + 1) / SAMPLES) as unknown as PathPoint);
 
-/** Points on an elliptical arc, by the conversion that the SVG standard gives. */
+/** Points on an elliptical arc, by the conversion in the SVG standard. */
 function arcPoints(from: PathPoint, numbers: readonly number[], to: PathPoint): PathPoint[] {
   const [givenX = 0, givenY = 0, degrees = 0, large = 0, sweep = 0] = numbers;
   if (givenX === 0 || givenY === 0 || (from[0] === to[0] && from[1] === to[1])) return [to];
@@ -209,7 +209,7 @@ function arcPoints(from: PathPoint, numbers: readonly number[], to: PathPoint): 
   });
 }
 
-/** Outlines as a matrix moves them. */
+/** Outlines transformed by a matrix. */
 export const transformed = (outlines: readonly ShapeOutline[], matrix: Matrix): ShapeOutline[] =>
   outlines.map(({ closed, runs }) => ({
     closed,

@@ -1,16 +1,16 @@
-// Wedges of pies and rings, told by the arcs of their outlines.
+// Recognises wedges of pies and rings by the arcs of their outlines.
 import type { ShapeOutline, PathPoint } from './svg-path.ts';
 
 export interface Wedge {
   readonly center: PathPoint;
   readonly radius: number;
-  /** Of the whole circle. */
+  /** The share of the whole circle. */
   readonly share: number;
-  /** In degrees, counter-clockwise from three o'clock, of the middle. */
+  /** The angle of the middle, in degrees counter-clockwise from three o'clock. */
   readonly middle: number;
 }
 
-/** What a piece of a pie or ring shows, or undefined if the shape has no outer arc. */
+/** The wedge of a pie or ring, or undefined if the shape has no outer arc. */
 export function wedgeOf(shape: { readonly outlines: readonly ShapeOutline[] }): Wedge | undefined {
   const arcs = shape.outlines
     .flatMap(({ runs }) => runs.filter(({ curve }) => curve))
@@ -20,7 +20,7 @@ export function wedgeOf(shape: { readonly outlines: readonly ShapeOutline[] }): 
   return circles.reduce((outer, circle) => (circle.radius > outer.radius ? circle : outer));
 }
 
-/** Through three points that are far apart; all others must lie on it too. */
+/** The circle through three distant points; all other points must be on it too. */
 function fitCircle(points: readonly PathPoint[]): Wedge | undefined {
   const pick = (share: number) => points[Math.floor((points.length - 1) * share)];
   const [a, b, c] = [pick(0), pick(1 / 3), pick(2 / 3)];

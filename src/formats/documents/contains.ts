@@ -1,4 +1,4 @@
-// Whether words are anywhere in a file, shown or not: what a redaction must make impossible.
+// Whether a file contains words anywhere, visible or not: the check for redactions.
 import { extname } from 'node:path';
 import { pdfContains } from './pdf-search.ts';
 import { readZip } from '../archives/zip.ts';
@@ -6,7 +6,10 @@ import { readZip } from '../archives/zip.ts';
 const packed = new Set(['.zip', '.docx', '.pptx', '.xlsx', '.odt', '.ods', '.npz', '.epub']);
 const MAX_DEPTH = 3;
 
-/** Of a PDF, every stream and string; of archives and office files, every part; else the bytes as text. Spaces, width and case do not count. */
+/**
+ * Searches every stream and string of a PDF, every part of archives and office files, otherwise the bytes as text.
+ * Ignores white space, width and case.
+ */
 export async function contains(path: string, bytes: Uint8Array, words: string, depth = 0): Promise<boolean> {
   const ending = extname(path).toLowerCase();
   if (ending === '.pdf') return pdfContains(bytes, words);
@@ -17,7 +20,7 @@ export async function contains(path: string, bytes: Uint8Array, words: string, d
   return false;
 }
 
-/** As it stands, and without the tags that may part it. */
+/** The text unchanged, and without tags, which may split words. */
 function textHas(bytes: Uint8Array, words: string): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return [buffer.toString('utf8'), buffer.toString('utf16le')].some(

@@ -1,17 +1,17 @@
-// A docx as a package: changes tracked in any part, text in any part, and whether its parts fit together.
+// Audits a docx as a package: tracked changes in any part, text in any part, and whether its parts are consistent.
 import { readOffice, relationsOf, type OfficeParts } from './office.ts';
 import { findElements, markupText, type Markup } from '../text/markup.ts';
 
 export interface DocxAudit {
-  /** Each element of the XML that tracks a change, in any part: text, paragraph marks, cells, moves and formats. */
+  /** Each XML element that tracks a change, in any part: text, paragraph marks, cells, moves and formats. */
   readonly changes: readonly { readonly author: string; readonly text: string }[];
-  /** What keeps other programs from opening it as it is meant, in words. */
+  /** Inconsistencies that keep other programs from opening the file correctly, in words. */
   readonly faults: readonly string[];
-  /** All text of the main part, in text boxes and content controls too, without what is marked as deleted. */
+  /** All text of the main part, including text boxes and content controls, without tracked deletions. */
   readonly text: string;
-  /** Text of headers, footers, notes, custom XML and other parts that hold text, by the part's name. */
+  /** Text of headers, footers, notes, custom XML and other parts with text, by part name. */
   readonly elsewhere: ReadonlyMap<string, string>;
-  /** Files and pictures inside of it. */
+  /** Embedded files and pictures. */
   readonly embedded: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const tracking = new Set([
   'tcPrChange', 'tblGridChange',
 ]); // prettier-ignore
 
-/** Parts whose text is that of the document's reader; the others name styles, fonts, colours and settings. */
+/** Parts with text for the reader of the document; the others name styles, fonts, colours and settings. */
 const withText =
   /^(?:word\/(?:document|header|footer|footnotes|endnotes|glossary\/)|customXml\/item\d*\.xml|docProps\/custom\.xml)/;
 
@@ -71,7 +71,7 @@ function walk(element: Markup, visit: (element: Markup) => void): void {
   for (const child of element.children) if (typeof child !== 'string') walk(child, visit);
 }
 
-/** Every `t` of any vocabulary; of alternatives, the one that is preferred. */
+/** Every `t` element in any namespace; only the preferred one of alternatives. */
 function shownText(root: Markup | undefined): string {
   if (!root || root.name === 'Fallback') return '';
   if (root.name === 't') return markupText(root);

@@ -1,4 +1,4 @@
-// DOCX, written: blocks of text, lists, tables, comments and tracked changes; the same bytes every time.
+// Writes DOCX: text, lists, tables, comments and tracked changes; the same blocks always give the same bytes.
 import type * as Docx from 'docx';
 import { fflate } from '../load.ts';
 import { writeOffice } from './office.ts';
@@ -11,7 +11,7 @@ export interface DocxRun {
   /** "rrggbb". */
   readonly color?: string;
   readonly highlight?: 'yellow' | 'green' | 'cyan';
-  /** A tracked change, by this author. */
+  /** A tracked change by this author. */
   readonly inserted?: string;
   readonly deleted?: string;
   readonly comment?: { readonly author: string; readonly text: string };
@@ -33,7 +33,7 @@ export interface DocxOptions {
   readonly author?: string;
   readonly header?: string;
   readonly footer?: string;
-  /** Of the file, its changes and its comments. */
+  /** The author of the file, its changes and its comments. */
   readonly date?: Date;
 }
 
@@ -141,7 +141,7 @@ class Writer {
   }
 }
 
-/** The library stamps the time of the day and random ids; both are replaced. */
+/** The library writes the current time and random ids; constants replace both. */
 function normalize(bytes: Uint8Array, date: string): Uint8Array {
   const parts: Record<string, Uint8Array | string> = fflate().unzipSync(bytes);
   const core = parts['docProps/core.xml'];

@@ -1,4 +1,4 @@
-// DOCX, read: paragraphs with their styles and runs, tables, lists, tracked changes, comments, headers and footers.
+// Reads DOCX: paragraphs with styles and runs, tables, lists, tracked changes, comments, headers and footers.
 import { coreProperties, readOffice, relationsOf, type OfficeParts } from './office.ts';
 import { FormatProblem } from '../problem.ts';
 import { childElement, childElements, findElements, markupText, type Markup } from '../text/markup.ts';
@@ -10,9 +10,9 @@ export interface DocxTextRun {
   readonly underline: boolean;
   readonly color?: string;
   readonly highlight?: string;
-  /** Size in points, where the run itself has one. */
+  /** The size in points, if set on the run itself. */
   readonly size?: number;
-  /** Who inserted or deleted it, where changes are tracked and not yet accepted. */
+  /** The author of a tracked insertion or deletion that is not yet accepted. */
   readonly inserted?: string;
   readonly deleted?: string;
   readonly link?: string;
@@ -20,13 +20,13 @@ export interface DocxTextRun {
 
 export interface DocxParagraph {
   readonly kind: 'paragraph';
-  /** The name that people see: "heading 1", "List Bullet"; "Normal" without one. */
+  /** The displayed style name: "heading 1", "List Bullet"; "Normal" by default. */
   readonly style: string;
   /** 1 to 9 for a heading, 0 for the title. */
   readonly heading?: number;
   readonly list?: { readonly level: number; readonly format: string };
   readonly align?: string;
-  /** With insertions, without deletions: what a reader would see with all changes accepted. */
+  /** With insertions, without deletions: the text after all changes are accepted. */
   readonly text: string;
   readonly runs: readonly DocxTextRun[];
   readonly pictures: number;
@@ -73,7 +73,7 @@ export async function readDocx(bytes: Uint8Array): Promise<DocxDocument> {
   };
 }
 
-/** The paragraphs below, one a line. */
+/** The paragraphs below an element, one per line. */
 function linesOf(element: Markup | undefined): string {
   return findElements(element, 'p')
     .map((paragraph) => findElements(paragraph, 't').map(markupText).join(''))
@@ -82,7 +82,7 @@ function linesOf(element: Markup | undefined): string {
 
 const valueOf = (element: Markup | undefined, name: string) => childElement(element, name)?.attributes['val'];
 
-/** A property that is on when it is there, unless it says that it is off. */
+/** A boolean property: present means on, unless its value says off. */
 const isOn = (properties: Markup | undefined, name: string) => {
   const flag = childElement(properties, name);
   return flag !== undefined && !['0', 'false', 'none', 'off'].includes(flag.attributes['val'] ?? '');
@@ -133,7 +133,7 @@ class Reader {
     return childElements(parent).flatMap((child) => {
       if (child.name === 'p') return [this.#paragraph(child)];
       if (child.name === 'tbl') return [this.#table(child)];
-      // Content controls hold blocks of their own.
+      // Content controls contain blocks.
       const content = child.name === 'sdt' ? childElement(child, 'sdtContent') : undefined;
       return content ? this.blocks(content) : [];
     });

@@ -1,4 +1,4 @@
-// The fonts that generated pictures and documents are set in: DejaVu for Latin, a part of Noto Sans SC for Chinese.
+// The fonts of generated pictures and documents: DejaVu for Latin, a subset of Noto Sans SC for Chinese.
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { packageRoot } from '../../../setup/root.mjs';
@@ -12,10 +12,10 @@ export const fonts = {
   chinese: join(packageRoot, 'fonts', 'NotoSansSC.ttf'),
 } as const;
 
-/** What DejaVu cannot set: Chinese characters, their punctuation and full-width forms. */
+/** Characters that DejaVu lacks: Chinese characters, their punctuation and full-width forms. */
 export const needsChinese = (text: string) => /[\u3000-\u303f\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]/.test(text);
 
-/** The Chinese font takes time to load: it is only given where it is needed. */
+/** The Chinese font loads slowly, so it is loaded only for texts that need it. */
 export const fontFiles = (text: string): string[] => [
   fonts.regular,
   fonts.bold,

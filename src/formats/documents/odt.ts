@@ -1,4 +1,4 @@
-// ODT, read: headings, paragraphs, lists and tables of an OpenDocument text.
+// Reads ODT: headings, paragraphs, lists and tables of an OpenDocument text.
 import { readOffice } from './office.ts';
 import { FormatProblem } from '../problem.ts';
 import { childElement, childElements, type Markup } from '../text/markup.ts';
@@ -33,7 +33,7 @@ const rowsOf = (table: Markup): string[][] =>
     return [childElements(child, 'table-cell').map((cell) => childElements(cell).map(lineOf).join('\n'))];
   });
 
-/** Spaces, tabs and line breaks are elements of their own. */
+/** Repeated spaces, tabs and line breaks are separate elements. */
 function lineOf(element: Markup): string {
   return element.children
     .map((node) => {

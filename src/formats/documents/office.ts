@@ -1,4 +1,4 @@
-// The container of office files: a zip of XML parts. Read with bounds on entries and bytes; written with fixed times.
+// The container of office files: a zip of XML parts. Reading limits entries and bytes; writing uses constant times.
 import type { Zippable } from 'fflate';
 import { fflate } from '../load.ts';
 import { childElements, type Markup } from '../text/markup.ts';
@@ -21,7 +21,7 @@ export const readOfficeXml = (bytes: Uint8Array): Markup => readXml(bytes, offic
 export interface OfficeParts {
   readonly names: readonly string[];
   readonly bytes: (name: string) => Uint8Array | undefined;
-  /** A part as XML, or undefined where there is none. */
+  /** A part as XML, or undefined if it is missing. */
   readonly xml: (name: string) => Markup | undefined;
 }
 
@@ -37,7 +37,7 @@ export async function readOffice(source: Uint8Array): Promise<OfficeParts> {
   };
 }
 
-/** A zip whose bytes depend on the parts alone: sorted, with the type declaration first as readers expect it. */
+/** Writes a zip whose bytes depend only on the parts: sorted, with the content types first, as readers expect. */
 export function writeOffice(parts: Readonly<Record<string, Uint8Array | string>>): Uint8Array {
   const FIRST = ['[Content_Types].xml', 'mimetype'];
   const rank = (name: string) => (FIRST.includes(name) ? 0 : 1);
@@ -53,7 +53,7 @@ export function writeOffice(parts: Readonly<Record<string, Uint8Array | string>>
   return fflate().zipSync(entries, { mtime: new Date(1980, 0, 1) });
 }
 
-/** Follows the relationships of a part: what each id stands for, as a full name. */
+/** The relationships of a part: the full part name for each id. */
 export function relationsOf(parts: OfficeParts, name: string): Map<string, { target: string; type: string }> {
   const slash = name.lastIndexOf('/');
   const folder = name.slice(0, slash + 1);
@@ -80,7 +80,7 @@ function resolvePath(path: string): string {
   return out.join('/');
 }
 
-/** Title, author and dates, as all office files of Microsoft's family keep them. */
+/** Title, author and dates, as Microsoft Office files store them. */
 export function coreProperties(parts: OfficeParts): Record<string, string> {
   const root = parts.xml('docProps/core.xml');
   const properties: Record<string, string> = {};

@@ -27,7 +27,7 @@ function docxBlock({ heading, list, style, text, runs }: DocxParagraph): Outline
   return { kind: list ? 'item' : 'paragraph', text, style, bold: looking('bold'), italic: looking('italic') };
 }
 
-/** Neighbours that look alike are one run, however the writer has cut them. */
+/** Joins neighbouring runs with the same format. */
 function joined(texts: readonly (string | undefined)[]): string[] {
   const out: string[] = [];
   for (const [index, text] of texts.entries()) {

@@ -1,4 +1,5 @@
-// The outlines of formats that are text: plain text, Markdown, HTML, notebooks, mail, and as one table each, calendars and subtitles.
+// The outlines of text formats: plain text, Markdown, HTML, notebooks and mail; calendars and subtitles become one
+// table.
 import { readCalendar } from '../text/calendar.ts';
 import { readHtml } from '../text/html.ts';
 import { readMail } from '../text/mail.ts';
@@ -107,7 +108,7 @@ export async function mailOutline(bytes: Uint8Array): Promise<Outline> {
   };
 }
 
-/** One table, an event a row: summary, start, end, location. Times are as clocks show them, with their zone where there is one. */
+/** One table with a row per event: summary, start, end, location. Times are local, with their zone if there is one. */
 export function calendarOutline(bytes: Uint8Array): Outline {
   const { events } = readCalendar(bytes);
   const rows = events.map(({ summary, start, end, duration, location }) => [
@@ -122,7 +123,7 @@ export function calendarOutline(bytes: Uint8Array): Outline {
 const timeText = ({ local, zone }: { readonly local: string; readonly zone: string | null }) =>
   zone === null ? local : `${local} ${zone}`;
 
-/** One table, a cue a row: start and end in milliseconds, text. */
+/** One table with a row per cue: start and end in milliseconds, text. */
 export function srtOutline(bytes: Uint8Array): Outline {
   const rows = readSrt(bytes).map(({ startMs, endMs, text }) => [String(startMs), String(endMs), text]);
   return { ...nothing, blocks: [{ kind: 'table', rows: [['start', 'end', 'text'], ...rows] }] };

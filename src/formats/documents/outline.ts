@@ -1,4 +1,5 @@
-// One way to a document, whatever kind of file holds it: what people see in it, block by block, and what lies beside.
+// Reads documents of any supported format: the visible content, block by block, and data such as comments and
+// properties.
 import { extname } from 'node:path';
 import { FormatProblem } from '../problem.ts';
 import { docxOutline, odtOutline, pptxOutline } from './outline-office.ts';
@@ -19,9 +20,9 @@ export type OutlineBlock =
   | {
       readonly kind: 'paragraph' | 'item';
       readonly text: string;
-      /** The style that people see, where the format has styles. */
+      /** The displayed style name, if the format has styles. */
       readonly style?: string;
-      /** What stands in bold or italic letters, run by run. */
+      /** The bold or italic text, run by run. */
       readonly bold?: readonly string[];
       readonly italic?: readonly string[];
     }
@@ -29,17 +30,17 @@ export type OutlineBlock =
   | { readonly kind: 'code'; readonly text: string };
 
 export interface Outline {
-  /** In the order of the document. Of slides and pages, one after the other. */
+  /** In document order; slides and pages follow one another. */
   readonly blocks: readonly OutlineBlock[];
   readonly links: readonly { readonly text: string; readonly target: string }[];
-  /** Title, author, subject and the like, by lower-case name. */
+  /** Title, author, subject and other properties, by lower-case name. */
   readonly properties: Readonly<Record<string, string>>;
   /** The text of every page of a PDF. */
   readonly pages?: readonly string[];
   /** Entries of a PDF's outline; 1 is the outermost level. */
   readonly bookmarks?: readonly { readonly level: number; readonly text: string }[];
   readonly fields?: Readonly<Record<string, string>>;
-  /** Changes that are neither accepted nor rejected. */
+  /** Tracked changes that are neither accepted nor rejected. */
   readonly changes?: readonly { readonly author: string; readonly text: string }[];
   readonly comments?: readonly { readonly author: string; readonly text: string }[];
   readonly headers?: readonly string[];
@@ -66,12 +67,12 @@ const readers: Readonly<Record<string, (bytes: Uint8Array) => Outline | Promise<
   '.zip': async (bytes) => ({ blocks: [], links: [], properties: {}, members: await readZip(bytes) }),
 };
 
-/** Whether there is a reader for files of this name. */
+/** Whether a reader exists for files of this name. */
 export function hasOutline(path: string): boolean {
   return extname(path).toLowerCase() in readers;
 }
 
-/** The path says what the file should be. */
+/** The path determines the expected format. */
 export async function readOutline(path: string, bytes: Uint8Array): Promise<Outline> {
   const read = readers[extname(path).toLowerCase()];
   if (!read) throw new Error(`${path}: its ending is none of ${Object.keys(readers).join(', ')}`);

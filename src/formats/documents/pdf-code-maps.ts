@@ -1,4 +1,4 @@
-// ToUnicode maps of PDF fonts: which letters the codes of a font stand for.
+// Parses ToUnicode maps of PDF fonts, which map character codes to text.
 
 export interface CodeMap {
   readonly width: 1 | 2;
@@ -32,7 +32,7 @@ export function readCodeMap(source: string): CodeMap {
   return { width, letters };
 }
 
-/** The letter so many places after the one that the map names; a map may name what no letter is. */
+/** The character this many places after the mapped one; the map may name an invalid character. */
 function codePoint(start: string, offset: number): string {
   const code = (start.length > 4 ? (hexText(start).codePointAt(0) ?? 0) : parseInt(start || '0', 16)) + offset;
   return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : '';

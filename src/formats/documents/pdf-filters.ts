@@ -1,10 +1,10 @@
-// The filters of PDF streams that hold text or objects, each bounded by what is left of a common budget.
+// Decodes the filters of PDF streams with text or objects. All streams share one size budget.
 import { inflateSync } from 'node:zlib';
 import { FormatProblem } from '../problem.ts';
 
 export interface FilterStep {
   readonly name: string;
-  /** Of its DecodeParms, those that are numbers. */
+  /** The numeric entries of its DecodeParms. */
   readonly parameters: ReadonlyMap<string, number>;
 }
 
@@ -12,14 +12,14 @@ export interface UnpackBudget {
   left: number;
 }
 
-/** Those of pictures: what they hold is seen on a page, or by a reader of pictures. */
+/** Picture filters: their content is checked on the drawn page or by the picture readers. */
 const pictureFilters = new Set(['DCTDecode', 'DCT', 'JPXDecode', 'JBIG2Decode', 'CCITTFaxDecode', 'CCF']);
 
 export type Unpacked =
   | { readonly data: Buffer }
-  /** Packed as a picture: `data` is what that filter is given. */
+  /** A picture filter; `data` is its input. */
   | { readonly data: Buffer; readonly picture: string }
-  /** By this filter, which is no filter, or whose data is broken; `data` is as far as it went. */
+  /** A filter that is unknown or whose data is broken; `data` is what was decoded so far. */
   | { readonly data: Buffer; readonly unread: string };
 
 export function unpack(raw: Buffer, steps: readonly FilterStep[], budget: UnpackBudget): Unpacked {
@@ -104,7 +104,7 @@ function runs(data: Buffer, budget: UnpackBudget): Buffer {
 
 const [CLEAR, END] = [256, 257];
 
-/** Codes of 9 to 12 bits, of which each stands for an earlier text and one more byte. */
+/** LZW codes of 9 to 12 bits, each for an earlier text and one more byte. */
 function lzw(data: Buffer, budget: UnpackBudget, parameters: ReadonlyMap<string, number>): Buffer | undefined {
   const early = parameters.get('EarlyChange') ?? 1;
   const out: Buffer[] = [];
@@ -137,7 +137,7 @@ function lzw(data: Buffer, budget: UnpackBudget, parameters: ReadonlyMap<string,
   return Buffer.concat(out);
 }
 
-/** Rows stored as differences to what is left of and above them, as in PNG and TIFF. */
+/** Rows stored as differences to the left and upper neighbours, as in PNG and TIFF. */
 function predicted(data: Buffer, parameters: ReadonlyMap<string, number>): Buffer {
   const predictor = parameters.get('Predictor') ?? 1;
   const bits = (parameters.get('Colors') ?? 1) * (parameters.get('BitsPerComponent') ?? 8);
@@ -146,7 +146,7 @@ function predicted(data: Buffer, parameters: ReadonlyMap<string, number>): Buffe
   if (predictor < 2 || !(row > 0 && row < 1e7)) return data;
   if (predictor === 2) {
     const out = Buffer.from(data);
-    // Only whole bytes: text is never packed in fewer bits.
+    // Only whole bytes: text never uses fewer bits.
     for (let at = 0; at < out.length; at += 1)
       if (at % row >= step) out[at] = ((out[at] ?? 0) + (out[at - step] ?? 0)) & 0xff;
     return out;

@@ -1,5 +1,5 @@
-// A page of a PDF as drawn: its pixels, and every character with its place, weight and colour. PDFium's own functions are
-// called for what the wrapper around it does not offer.
+// A PDF page as drawn: its pixels, and every character with its position, weight and colour. It calls PDFium's own
+// functions where the wrapper package lacks them.
 /* oxlint-disable eslint/no-underscore-dangle -- PDFium's functions are exported under such names. */
 import { FormatProblem } from '../problem.ts';
 import type { Pixels } from '../pictures/raster.ts';
@@ -19,16 +19,16 @@ export interface Glyph {
 export interface DrawnPage {
   readonly glyphs: readonly Glyph[];
   readonly pixels: Pixels;
-  /** Pixels for one point. */
+  /** Pixels per point. */
   readonly scale: number;
 }
 
-/** Pixels for a point: strokes of usual letters are at least one wide. */
+/** Pixels per point: strokes of normal letters are at least one pixel wide. */
 const SCALE = 2;
 const MAX_PIXELS = 24_000_000;
 const MAX_GLYPHS = 2_000_000;
 
-/** The part of PDFium's C interface that is used, as the WebAssembly module exports it. */
+/** The functions of PDFium's C interface that are used here, as the WebAssembly module exports them. */
 interface PdfiumModule {
   readonly HEAPU8: Uint8Array;
   readonly wasmExports: { malloc(size: number): number; free(at: number): void };
@@ -50,7 +50,7 @@ interface PdfiumModule {
   _FPDFPathSegment_GetPoint(segment: number, x: number, y: number): number;
 }
 
-/** The first page of each PDF. Our own renderer has made them, so that nothing in them is hostile but their size. */
+/** Reads the first page of each PDF. PyBench's own renderer made them, so only their size can be hostile. */
 export async function readDrawnPages(documents: ReadonlyMap<string, Uint8Array>): Promise<Map<string, DrawnPage>> {
   const pages = new Map<string, DrawnPage>();
   if (documents.size === 0) return pages;
@@ -100,7 +100,7 @@ function readGlyphs(pdfium: PdfiumModule, page: number, height: number): Glyph[]
 
 type Window = Pick<Glyph, 'left' | 'top' | 'right' | 'bottom'>;
 
-/** The part of the page that an object is clipped to: the bounds that all its clip paths share. */
+/** The clip box of an object: the intersection of the bounds of its clip paths. */
 function windowOf(pdfium: PdfiumModule, object: number, room: number, height: number): Window {
   const clip = pdfium['_FPDFPageObj_GetClipPath'](object);
   let window: Window = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
@@ -122,7 +122,10 @@ function windowOf(pdfium: PdfiumModule, object: number, room: number, height: nu
   return window;
 }
 
-/** A text that is longer than its cell is written in full and clipped: a character counts if its middle is left. */
+/**
+ * A text longer than its cell is written completely and clipped: a character is visible if its centre is inside the
+ * clip box.
+ */
 function isWithin({ left, top, right, bottom }: Glyph, window: Window): boolean {
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   return x >= window.left && x <= window.right && y >= window.top && y <= window.bottom;
@@ -140,7 +143,7 @@ function glyphAt(pdfium: PdfiumModule, text: number, index: number, room: number
   const color = [0, 4, 8].map((at) => memory().getUint32(at, true));
   pdfium['_FPDFText_GetMatrix'](text, index, room);
   const [across = 0, slope = 0, skew = 0] = [0, 4, 8].map((at) => memory().getFloat32(at, true));
-  // A font without a bold or slanted face has its letters outlined, or skewed.
+  // Without a bold or slanted face, the renderer outlines or skews the letters.
   const mode = pdfium['_FPDFTextObj_GetTextRenderMode'](pdfium['_FPDFText_GetTextObject'](text, index));
   return {
     text: String.fromCodePoint(Math.min(0x10_ff_ff, Math.max(0, pdfium['_FPDFText_GetUnicode'](text, index)))),

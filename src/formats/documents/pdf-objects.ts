@@ -1,4 +1,4 @@
-// What PDFium's text does not show: the outline, form fields and properties.
+// Reads what PDFium does not report: the outline, form fields and properties of a PDF.
 import {
   pdfName,
   PdfReference,
@@ -12,12 +12,12 @@ import { FormatProblem } from '../problem.ts';
 
 export interface PdfOutlineItem {
   readonly title: string;
-  /** 0 is the outermost. */
+  /** 0 is the top level. */
   readonly level: number;
 }
 
 export interface PdfField {
-  /** With the names of its parents: "address.city". */
+  /** The full name with parents: "address.city". */
   readonly name: string;
   /** "Tx" text, "Btn" button, "Ch" choice, "Sig" signature. */
   readonly type: string;
@@ -27,7 +27,7 @@ export interface PdfField {
 export interface PdfObjects {
   readonly outline: readonly PdfOutlineItem[];
   readonly fields: readonly PdfField[];
-  /** Title, author and the like, by lower-case name. */
+  /** Title, author and other properties, by lower-case name. */
   readonly properties: Readonly<Record<string, string>>;
 }
 
@@ -55,7 +55,7 @@ export function readPdfObjects(bytes: Uint8Array): PdfObjects {
     const entries = file.resolve(list);
     for (const entry of Array.isArray(entries) ? entries : []) {
       const field = file.dictionary(entry);
-      if (!field?.has('T')) continue; // A widget of its parent.
+      if (!field?.has('T')) continue; // A widget of its parent field.
       if (fields.length >= MAX_ITEMS || level > MAX_LEVELS) throw new FormatProblem('the form of the PDF has no end');
       const name = `${prefix}${textOf(file.resolve(field.get('T'))) ?? ''}`;
       const own = pdfName(file.resolve(field.get('FT'))) ?? type;
@@ -68,7 +68,7 @@ export function readPdfObjects(bytes: Uint8Array): PdfObjects {
   return { outline, fields, properties: propertiesOf(bytes, objects, file) };
 }
 
-/** The trailer, or the stream that stands for it, says where they are. */
+/** The trailer, or the cross-reference stream that replaces it, refers to the catalog and the properties. */
 function propertiesOf(bytes: Uint8Array, objects: readonly PdfObject[], file: ObjectTable): Record<string, string> {
   const trailers = Buffer.from(bytes)
     .toString('latin1')
@@ -88,7 +88,7 @@ function propertiesOf(bytes: Uint8Array, objects: readonly PdfObject[], file: Ob
 
 const valueOf = (value: PdfValue): string | null => pdfName(value) ?? textOf(value) ?? null;
 
-/** A string for people: UTF-16 or UTF-8 with a mark, else one byte a letter. */
+/** A text string: UTF-16 or UTF-8 with a byte order mark, otherwise one byte per character. */
 function textOf(value: PdfValue): string | undefined {
   if (!(value instanceof PdfString)) return undefined;
   const { bytes } = value;

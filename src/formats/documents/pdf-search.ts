@@ -1,5 +1,6 @@
-// Everything in a PDF that can be read as text: strings and streams of all objects, drawn or not, of every version that
-// the file holds, and the files inside of it.
+// Extracts everything in a PDF that can be text: strings and streams of all objects, visible or not, of every version
+// in
+// the file, and of embedded files.
 import { readCodeMap, translate, type CodeMap } from './pdf-code-maps.ts';
 import {
   PdfParser,
@@ -12,18 +13,18 @@ import {
 } from './pdf-syntax.ts';
 
 export interface PdfMatter {
-  /** Texts, as every encoding that they may be in. */
+  /** Texts, decoded with every encoding they may have. */
   readonly texts: readonly string[];
-  /** What is too large, or a picture: only searched for bytes. */
+  /** Pictures and data that is too large: searched only as bytes. */
   readonly binaries: readonly Buffer[];
-  /** Files inside of the file, unpacked once. */
+  /** Embedded files, unpacked once. */
   readonly attachments: readonly Buffer[];
-  /** Why some of it could not be examined. */
+  /** Why parts could not be examined. */
   readonly unread: readonly string[];
 }
 
 const MAX_MAPS = 50;
-/** A stream with more is no text of a page. */
+/** A larger stream is not a page's text. */
 const MAX_TEXT = 2 * 2 ** 20;
 
 export function readPdfMatter(bytes: Uint8Array): PdfMatter {
@@ -55,8 +56,8 @@ export function readPdfMatter(bytes: Uint8Array): PdfMatter {
 }
 
 /**
- * Whether words are anywhere: in a string of any object, or in any stream, drawn or not, also in old versions of pages
- * that an update has left in the file. Spaces do not count. Words within pictures are not seen.
+ * Whether words occur in a string of any object or in any stream, visible or not, including old page versions that an
+ * update left in the file. White space is ignored. Words inside pictures are not found.
  */
 export function pdfContains(bytes: Uint8Array, words: string): boolean {
   const wanted = squeeze(words);
@@ -64,7 +65,7 @@ export function pdfContains(bytes: Uint8Array, words: string): boolean {
   return texts.some((text) => squeeze(text).includes(wanted)) || binaries.some((each) => hasBytes(each, words));
 }
 
-/** Byte by byte, in the encodings of text. */
+/** Searches the bytes, in the encodings of text. */
 export function hasBytes(binary: Buffer, words: string): boolean {
   const wide = Buffer.from(words, 'utf16le');
   return [Buffer.from(words, 'utf8'), wide, Buffer.from(wide).swap16()].some((each) => binary.includes(each));
@@ -79,7 +80,7 @@ const squeeze = (text: string) =>
 const isArchive = (stream: Buffer) =>
   ['504b0304', '1f8b08', '25504446'].some((magic) => stream.subarray(0, 4).toString('hex').startsWith(magic));
 
-/** Programs of fonts: they list their letters in the order of first use, which may spell words that no text has. */
+/** Font programs list letters in order of first use, which may spell words that the text does not contain. */
 function fontFiles(objects: readonly PdfObject[]): ReadonlySet<number> {
   const references = objects.flatMap(({ value }) =>
     value instanceof Map ? ['FontFile', 'FontFile2', 'FontFile3'].map((key) => value.get(key)) : [],
@@ -87,7 +88,7 @@ function fontFiles(objects: readonly PdfObject[]): ReadonlySet<number> {
   return new Set(references.flatMap((value) => (value instanceof PdfReference ? [value.id] : [])));
 }
 
-/** The bytes as every text that they may be. */
+/** The bytes decoded with every encoding they may have. */
 function readings(bytes: Buffer): string[] {
   if (bytes.length === 0) return [];
   const wide = [utf16(bytes), utf16(bytes.subarray(1))];
@@ -102,7 +103,7 @@ function stringsOf(value: PdfValue): PdfString[] {
   return value instanceof Map ? [...value.values()].flatMap(stringsOf) : [];
 }
 
-/** Keys and names can spell words too: those that are not of the format itself are free. */
+/** Keys and names can contain words too; names that PDF defines are excluded. */
 function namesOf(value: PdfValue): string {
   const name = pdfName(value);
   if (name !== undefined) return `${name} `;
@@ -110,7 +111,7 @@ function namesOf(value: PdfValue): string {
   return value instanceof Map ? [...value].map(([key, each]) => `${key} ${namesOf(each)}`).join('') : '';
 }
 
-/** All strings of a content stream as one, because letters may be drawn one by one. */
+/** All strings of a content stream joined, because letters may be drawn one by one. */
 function drawnTexts(stream: Buffer, maps: readonly CodeMap[]): string[] {
   if (!/T[jJ]|['"]/.test(stream.toString('latin1', 0, 1_000_000))) return [];
   const parser = new PdfParser(stream);
@@ -118,7 +119,7 @@ function drawnTexts(stream: Buffer, maps: readonly CodeMap[]): string[] {
   try {
     while (!parser.done) for (const { bytes } of stringsOf(parser.value())) strings.push(bytes);
   } catch {
-    // What could be read until here is what there is.
+    // Keep what was parsed before the error.
   }
   const drawn = Buffer.concat(strings);
   return [...readings(drawn), ...maps.map((map) => translate(drawn, map))];

@@ -1,4 +1,4 @@
-// The objects of a PDF as they stand in the file, old versions included, with their streams unpacked. Bounded.
+// Parses the objects of a PDF file, old versions included, and unpacks their streams, within size limits.
 import { unpack, type FilterStep, type UnpackBudget } from './pdf-filters.ts';
 import { FormatProblem } from '../problem.ts';
 
@@ -27,11 +27,11 @@ export class PdfReference {
 export interface PdfObject {
   readonly id: number;
   readonly value: PdfValue;
-  /** Unpacked, as far as that goes. */
+  /** Unpacked as far as possible. */
   readonly stream?: Buffer;
-  /** The filter of a picture that the stream is still packed by. */
+  /** The picture filter that the data is still packed with. */
   readonly picture?: string;
-  /** A filter that the stream is still packed by, because it is unknown or its data is broken. */
+  /** A filter that the data is still packed with, because it is unknown or its data is broken. */
   readonly unread?: string;
 }
 
@@ -40,7 +40,7 @@ const MAX_OBJECTS = 200_000;
 const MAX_UNPACKED = 128 * 2 ** 20;
 const MAX_DEPTH = 50;
 
-/** All objects in file order: of those with one id, the last one counts. */
+/** All objects in file order; the last one with an id is the valid one. */
 export function readObjects(source: Uint8Array): PdfObject[] {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
   if (bytes.length > MAX_BYTES) throw new FormatProblem(`the PDF has more than ${MAX_BYTES} bytes`);
@@ -56,10 +56,10 @@ export function readObjects(source: Uint8Array): PdfObject[] {
     const id = Number(match[1]);
     const start = parser.at;
     const value = attempt(() => parser.value());
-    // Objects that nothing ends each go on to the end of the file.
+    // An object without an end extends to the end of the file.
     toRead -= parser.at - start;
     if (toRead < 0) throw new FormatProblem('the objects of the PDF lie within each other');
-    if (value === undefined) continue; // Not an object, but bytes of a picture that look like one.
+    if (value === undefined) continue; // Bytes of a picture that look like an object.
     const content = value instanceof Map ? readStream(bytes, parser.at, value, budget) : undefined;
     objects.push({ id, value, ...content });
     const type = value instanceof Map ? pdfName(value.get('Type')) : undefined;
@@ -71,7 +71,7 @@ export function readObjects(source: Uint8Array): PdfObject[] {
   return objects;
 }
 
-/** The trailer, or the stream that stands for it, says so. */
+/** The trailer, or the cross-reference stream that replaces it, declares encryption. */
 function refuseEncryption(trailer: PdfValue | undefined): void {
   if (trailer instanceof Map && (trailer.get('Encrypt') ?? null) !== null)
     throw new FormatProblem('the PDF is encrypted');
@@ -101,7 +101,7 @@ function readStream(
     typeof stated === 'number' && /^\s*endstream/.test(bytes.toString('latin1', start + stated, start + stated + 20));
   const end = exact ? start + stated : bytes.indexOf('endstream', start);
   const raw = bytes.subarray(start, end < 0 ? bytes.length : end);
-  // Streams that nothing ends each go on to the end of the file.
+  // A stream without an end extends to the end of the file.
   budget.packed -= raw.length;
   if (budget.packed < 0) throw new FormatProblem('the streams of the PDF lie within each other');
   const { data, ...how } = unpack(raw, filterSteps(bytes, dictionary), budget);
@@ -124,7 +124,7 @@ function filterSteps(bytes: Buffer, dictionary: PdfDictionary): FilterStep[] {
   });
 }
 
-/** The last object of this id, where it stands on its own. */
+/** The last object with this id that is not in an object stream. */
 function lookUp(bytes: Buffer, id: number): PdfValue | undefined {
   for (
     let at = bytes.lastIndexOf(`${id} 0 obj`);
@@ -137,7 +137,7 @@ function lookUp(bytes: Buffer, id: number): PdfValue | undefined {
   return undefined;
 }
 
-/** Objects without streams may be packed together in one. */
+/** An object stream packs several objects without streams. */
 function packedObjects(dictionary: PdfDictionary, stream: Buffer): PdfObject[] {
   const [count, first] = [dictionary.get('N'), dictionary.get('First')];
   if (typeof count !== 'number' || typeof first !== 'number') return [];
@@ -148,7 +148,7 @@ function packedObjects(dictionary: PdfDictionary, stream: Buffer): PdfObject[] {
   });
 }
 
-/** Also reads the operands of a content stream, one after the other. */
+/** Also reads the operands of a content stream in sequence. */
 export class PdfParser {
   at: number;
   readonly #bytes: Buffer;
@@ -248,7 +248,7 @@ export class PdfParser {
     return new PdfString(Buffer.from(out));
   }
 
-  /** What a backslash and the following stand for; leaves the place at its last byte. */
+  /** The character that an escape sequence represents; the position ends at its last byte. */
   #escape(): number[] {
     this.at += 1;
     const octal = /^[0-7]{1,3}/.exec(this.#bytes.toString('latin1', this.at, this.at + 3))?.[0];

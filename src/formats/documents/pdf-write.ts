@@ -1,4 +1,5 @@
-// PDF, written: pages of text, tables and an outline, with fonts and dates of our own so that bytes are stable.
+// Writes PDF: pages of text, tables and an outline, with bundled fonts and constant dates, so that the bytes are
+// stable.
 import { fonts, needsChinese } from './fonts.ts';
 
 export type PdfBlock =
@@ -12,7 +13,7 @@ export type PdfBlock =
   | {
       readonly kind: 'table';
       readonly rows: readonly (readonly string[])[];
-      /** In points; equal ones fill the page by default. */
+      /** Column widths in points; by default equal widths fill the page. */
       readonly widths?: readonly number[];
       readonly align?: readonly ('left' | 'center' | 'right')[];
     }
@@ -26,9 +27,9 @@ export interface PdfOptions {
   readonly landscape?: boolean;
   /** Headings become entries of the outline. */
   readonly outline?: boolean;
-  /** Set at the foot of each page; {page} and {pages} are replaced. */
+  /** The footer of each page; {page} and {pages} are replaced. */
   readonly footer?: string;
-  /** Stored as the time of creation, in UTC. */
+  /** The creation time, in UTC. */
   readonly date?: Date;
 }
 
@@ -63,7 +64,7 @@ export async function writePdf(blocks: readonly PdfBlock[], options: PdfOptions 
   return Buffer.concat(chunks);
 }
 
-/** The Chinese font has Latin letters too: a text is set in one font. It has no bold face. */
+/** Each text uses one font: the Chinese font has Latin letters too, but no bold face. */
 const use = (document: Document, text: string, bold = false) =>
   document.font(needsChinese(text) ? 'chinese' : bold ? 'bold' : 'regular');
 
@@ -86,7 +87,7 @@ function putBlock(document: Document, block: PdfBlock, outline: boolean): void {
   }
 }
 
-/** The first row is repeated on every page that the table reaches. */
+/** The first row is repeated on every page of the table. */
 function putTable(document: Document, { rows, widths, align }: Extract<PdfBlock, { kind: 'table' }>): void {
   const whole = document.page.width - 2 * MARGIN;
   const columns = rows[0]?.length ?? 1;
@@ -134,7 +135,7 @@ function putFooters(document: Document, footer: string): void {
   for (let page = 0; page < count; page += 1) {
     document.switchToPage(page);
     const text = footer.replaceAll('{page}', String(page + 1)).replaceAll('{pages}', String(count));
-    // Below the margin, where text would otherwise open a new page.
+    // Below the margin, where text would otherwise start a new page.
     document.page.margins.bottom = 0;
     use(document, text)
       .fontSize(9)

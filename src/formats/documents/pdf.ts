@@ -1,11 +1,11 @@
-// PDF, read by PDFium in WebAssembly: pages, their sizes and text, and a page as a picture.
-// The library inflates a stream of gigabytes before anyone can count: streams are counted before.
+// Reads PDF with PDFium in WebAssembly: pages, their sizes and text, and a page as a picture.
+// PDFium would inflate a stream of gigabytes without a limit, so the size of streams is checked first.
 import { readObjects } from './pdf-syntax.ts';
 import { FormatProblem } from '../problem.ts';
 import type { Pixels } from '../pictures/raster.ts';
 
 export interface PdfPage {
-  /** In points, 72 to the inch. */
+  /** In points, 72 per inch. */
   readonly width: number;
   readonly height: number;
   readonly text: string;
@@ -30,7 +30,7 @@ export async function readPdf(bytes: Uint8Array): Promise<{ pages: PdfPage[] }> 
   });
 }
 
-/** A page, counted from 0, at so many pixels to the inch. */
+/** A page, counted from 0, at this many pixels per inch. */
 export async function drawPdfPage(bytes: Uint8Array, index: number, dpi = 100): Promise<Pixels> {
   return await withDocument(bytes, async (document) => {
     if (index >= document.getPageCount()) throw new FormatProblem(`the PDF has no page ${index + 1}`);
@@ -39,7 +39,7 @@ export async function drawPdfPage(bytes: Uint8Array, index: number, dpi = 100): 
     const scale = dpi / 72;
     if (originalWidth * originalHeight * scale * scale > MAX_PIXELS)
       throw new FormatProblem(`page ${index + 1} of the PDF is too large to be drawn`);
-    // Asked for as BGRA, the library hands out RGBA.
+    // When asked for BGRA, the library returns RGBA.
     const { width, height, data } = await page.render({ scale, render: 'bitmap', colorSpace: 'BGRA' });
     return { width, height, channels: 3, data: data.filter((_, at) => at % 4 !== 3) };
   });

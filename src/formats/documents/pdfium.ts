@@ -1,8 +1,9 @@
-// PDFium in WebAssembly by its own C interface: letters with their places, and pages drawn in grey, whole or in part.
+// PDFium in WebAssembly through its C interface: characters with their positions, and pages drawn in grey, complete or
+// in part.
 /* oxlint-disable eslint/no-underscore-dangle -- PDFium's functions are exported under such names. */
 import { FormatProblem } from '../problem.ts';
 
-/** The C functions that are used here; a pointer is a number, and so is a truth value. */
+/** The C functions that are used here; pointers and booleans are numbers. */
 type Call = (...args: number[]) => number;
 type Name =
   | '_FPDFText_GetLooseCharBox'
@@ -51,7 +52,9 @@ export interface PdfLetter {
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
-  /** The grey of its ink where its font is not in the file, so that another renderer may draw it and this one cannot. */
+  /**
+   * The grey level of its ink if its font is not embedded: another renderer may then draw it although this one cannot.
+   */
   readonly borrowed?: number;
 }
 
@@ -61,19 +64,19 @@ export interface GreyPixels {
   readonly data: Uint8Array;
 }
 
-/** All that a page shows; its pictures alone, uncovered; its text alone, in black. */
+/** `all`: the page as shown. `pictures`: only pictures, without what covers them. `text`: only text, in black. */
 export type PdfLayer = 'all' | 'pictures' | 'text';
 
 export interface PdfiumPage {
   readonly width: number;
   readonly height: number;
-  /** As PDFium reads it. */
+  /** The text as PDFium extracts it. */
   readonly text: string;
-  /** Without those that PDFium makes up, such as line ends. */
+  /** Without characters that PDFium inserts, such as line ends. */
   readonly letters: readonly PdfLetter[];
-  /** Where its pictures are, in points from the top left corner. */
+  /** The boxes of pictures, in points from the top left corner. */
   readonly pictures: readonly Omit<PdfLetter, 'text'>[];
-  /** Layers other than `all` change the page: they are drawn last, and `pictures` before `text`. */
+  /** Layers other than `all` change the page: draw them last, `pictures` before `text`. */
   draw(width: number, height: number, layer: PdfLayer): GreyPixels;
 }
 
@@ -83,12 +86,12 @@ const MAX_OBJECTS = 100_000;
 const MAX_PIXELS = 20_000_000;
 const MAX_DEPTH = 8;
 const [TEXT, IMAGE, FORM] = [1, 3, 5];
-/** The text rendering modes 3 and 7 draw nothing. */
+/** The text rendering modes 3 and 7 are invisible. */
 const INVISIBLE = 3;
 const GREY = 1;
 const WITH_ANNOTATIONS = 1;
 const IN_GREY = 8;
-/** Whole numbers to a point. */
+/** Pixels per point, an integer. */
 const FINE = 20;
 
 export interface PdfiumDocument {
@@ -104,7 +107,7 @@ export async function withPdfium<Result>(
   const { PDFiumLibrary } = await import('@hyzyla/pdfium');
   const library = await PDFiumLibrary.init();
   try {
-    // The typed face of the package knows few functions; the module below has all of them.
+    // The package's typed interface has few functions; the module below has all of them.
     return new Opened((library as unknown as { readonly module: Pdfium }).module).run(bytes, work);
   } catch (error) {
     if (error instanceof FormatProblem) throw error;
@@ -193,9 +196,9 @@ class Opened {
       text += letter;
       if (letter.trim() === '' || pdfium._FPDFText_IsGenerated(texts, index) === 1) continue;
       pdfium._FPDFText_GetCharBox(texts, index, out, out + 8, out + 16, out + 24);
-      // The heap may have grown, and moved, with any call.
+      // Any call may grow, and therefore move, the heap.
       const [left = 0, right = 0, bottom = 0, top = 0] = new Float64Array(pdfium.HEAPU8.buffer, out, 4);
-      // A letter that is not drawn has no height, but for that of its line.
+      // An invisible character has no height of its own, so it gets that of its line.
       const line = Math.abs(top - bottom) < 0.5 ? this.#lineBox(texts, index, out) : { left, right, bottom, top };
       letters.push({
         text: letter,
@@ -208,7 +211,7 @@ class Opened {
     return { text: text.replaceAll('\r\n', '\n'), letters };
   }
 
-  /** Of a text object whose font is not in the file and which nothing drawn later covers: the grey of its ink. */
+  /** The grey level of the ink of a text object, if its font is not embedded and nothing drawn later covers it. */
   #borrowed(objects: readonly PageObject[]): (object: number) => { borrowed?: number } {
     const pdfium = this.#pdfium;
     const known = new Map<number, { borrowed?: number }>();
@@ -241,7 +244,7 @@ class Opened {
     return a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top;
   }
 
-  /** As PDF counts, from the bottom left corner. */
+  /** In PDF coordinates, from the bottom left corner. */
   #box(object: number): Omit<PdfLetter, 'text'> {
     const out = this.#pdfium.wasmExports.malloc(16);
     this.#pdfium._FPDFPageObj_GetBounds(object, out, out + 4, out + 8, out + 12);
@@ -271,7 +274,7 @@ class Opened {
     return { left: Math.min(...across), right: Math.max(...across), top: Math.min(...down), bottom: Math.max(...down) };
   }
 
-  /** Where a point is seen, in points from the top left corner: pages are cropped and turned. */
+  /** The displayed position of a point, in points from the top left corner: pages may be cropped and rotated. */
   #shown(page: number, width: number, height: number, x: number, y: number): [x: number, y: number] {
     const pdfium = this.#pdfium;
     const out = pdfium.wasmExports.malloc(8);
@@ -282,7 +285,7 @@ class Opened {
     return [across / FINE, down / FINE];
   }
 
-  /** Those inside of forms too. */
+  /** Includes objects inside forms. */
   #objects(page: number): PageObject[] {
     const pdfium = this.#pdfium;
     const found: PageObject[] = [];

@@ -1,11 +1,11 @@
-// PPTX, read: slides with titles, texts, tables, notes and pictures, in the order in which they are shown.
+// Reads PPTX: slides with titles, texts, tables, notes and pictures, in presentation order.
 import { coreProperties, readOffice, relationsOf } from './office.ts';
 import { FormatProblem } from '../problem.ts';
 import { childElement, childElements, findElements, markupText, type Markup } from '../text/markup.ts';
 
 export interface Slide {
   readonly title: string;
-  /** Other texts: a shape each, its paragraphs a line each, trimmed. */
+  /** Other texts: one per shape, one line per paragraph, trimmed. */
   readonly texts: readonly string[];
   readonly tables: readonly (readonly (readonly string[])[])[];
   readonly notes: string;

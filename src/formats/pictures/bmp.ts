@@ -47,7 +47,7 @@ export function readBmpHeader(bytes: Uint8Array): BmpHeader {
   const bits = view.readUInt16LE(28);
   const compression = view.readUInt32LE(30);
   if (headerSize < 40) throw new FormatProblem('a BMP with an OS/2 header is not supported');
-  // 3: the order of the channels is given by masks; with 32 bits everybody uses the usual one.
+  // 3: masks give the order of the channels; 32-bit files all use the usual order.
   if (compression !== 0 && !(compression === 3 && bits === 32))
     throw new FormatProblem('a compressed BMP is not supported');
   if (![1, 4, 8, 24, 32].includes(bits)) throw new FormatProblem(`a BMP of ${bits} bits a pixel is not supported`);
@@ -63,7 +63,7 @@ export function readBmpHeader(bytes: Uint8Array): BmpHeader {
   };
 }
 
-/** The pixels, row by row from the top. A palette of greys gives one channel. */
+/** The pixels, row by row from the top. A grey palette gives one channel. */
 export function readBmp(bytes: Uint8Array, header: BmpHeader): Pixels & { palette: boolean } {
   const { width, height, bits, pixelsAt, paletteAt, paletteSize } = header;
   const stride = Math.ceil((width * bits) / 32) * 4;
@@ -92,7 +92,7 @@ export function readBmp(bytes: Uint8Array, header: BmpHeader): Pixels & { palett
     if (bits === 8) return at(row + x);
     return bits === 4 ? (at(row + (x >> 1)) >> (x % 2 ? 0 : 4)) & 15 : (at(row + (x >> 3)) >> (7 - (x % 8))) & 1;
   }
-  /** Most writers leave the fourth byte empty: all zero is no transparency. */
+  /** Most writers leave the fourth byte empty: if all are zero, there is no alpha. */
   function hasAlpha(): boolean {
     for (let place = pixelsAt + 3; place < pixelsAt + stride * height; place += 4) if (at(place) !== 0) return true;
     return false;

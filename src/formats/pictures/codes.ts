@@ -1,4 +1,4 @@
-// QR codes and barcodes: written as dark and light modules, read from pixels.
+// Writes QR codes and barcodes as dark and light modules; reads them from pixels.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { FormatProblem } from '../problem.ts';
@@ -8,11 +8,11 @@ export interface Code {
   /** "QRCode", "EAN13", "Code128" … */
   readonly kind: string;
   readonly text: string;
-  /** Its corners in pixels, beginning at its own top left. */
+  /** Its corners in pixels, starting at the code's own top left corner. */
   readonly corners: readonly (readonly [number, number])[];
 }
 
-/** The library would fetch its binary from the network: it gets the one of the package. */
+/** By default the library downloads its WebAssembly binary; this loads it from the package. */
 const wasm = async (path: string) => {
   const bytes = await readFile(fileURLToPath(import.meta.resolve(`zxing-wasm/${path}`)));
   return { overrides: { wasmBinary: new Uint8Array(bytes).buffer } };
@@ -20,7 +20,7 @@ const wasm = async (path: string) => {
 
 const MAX_PIXELS = 50_000_000;
 
-/** All codes in a picture, from left to right and from the top. */
+/** All codes in a picture, from top to bottom and from left to right. */
 export async function readCodes({ width, height, channels, data }: Pixels): Promise<Code[]> {
   if (width * height > MAX_PIXELS) throw new FormatProblem('the picture is too large to look for codes in it');
   const zxing = await import('zxing-wasm/reader');

@@ -1,4 +1,4 @@
-// Films (mp4, mov, webm, mkv): what their containers say. Read only; frames are counted, not decoded.
+// Reads the containers of films (mp4, mov, webm, mkv). Frames are counted, not decoded.
 import { FormatProblem } from '../problem.ts';
 
 export interface Film {
@@ -6,7 +6,7 @@ export interface Film {
   /** In seconds. */
   readonly duration: number;
   readonly video: {
-    /** "avc", "hevc", "vp9", "av1" …; null for one that is not known, such as MPEG-4 part 2. */
+    /** "avc", "hevc", "vp9", "av1" …; null for an unknown codec, such as MPEG-4 part 2. */
     readonly codec: string | null;
     readonly width: number;
     readonly height: number;
@@ -61,7 +61,10 @@ export async function readFilm(bytes: Uint8Array): Promise<Film> {
   }
 }
 
-/** The outermost boxes of an mp4 must end where the file does: an index at the front hides that frames are missing. */
+/**
+ * The top-level boxes of an mp4 must end at the end of the file: with the index at the front, missing frames would go
+ * unnoticed.
+ */
 function boundBoxes(source: Uint8Array): void {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
   if (bytes.toString('latin1', 4, 8) !== 'ftyp') return;
@@ -69,7 +72,7 @@ function boundBoxes(source: Uint8Array): void {
   while (at + 8 <= bytes.length) {
     const small = bytes.readUInt32BE(at);
     const size = small === 1 && at + 16 <= bytes.length ? Number(bytes.readBigUInt64BE(at + 8)) : small;
-    if (size === 0) return; // To the end of the file.
+    if (size === 0) return; // The box extends to the end of the file.
     if (size < 8) throw new FormatProblem('the film is damaged');
     at += size;
   }

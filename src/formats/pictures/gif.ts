@@ -1,9 +1,9 @@
-// The blocks of a GIF, walked without decoding: a cut file has fewer frames than it should, and decoders do not say so.
+// Counts the frames of a GIF without decoding: decoders do not report the missing frames of a truncated file.
 import { FormatProblem } from '../problem.ts';
 
 const skipTable = (place: number, flags: number) => place + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
-/** How many frames there are. */
+/** The number of frames. */
 export function gifFrames(bytes: Uint8Array, most: number): number {
   const at = (place: number) => {
     const byte = bytes[place];

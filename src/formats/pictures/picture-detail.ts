@@ -1,45 +1,52 @@
-// Whether fine detail of one picture is in another: letters, strokes, edges. Compared tile by tile where the true picture
-// has structure, whatever light, contrast and small shifts there are: a scan in grey or black and white has the same detail.
+// Whether the fine detail of a picture (letters, strokes, edges) is in another. It compares tiles where the reference
+// has
+// structure and ignores light, contrast and small shifts: a scan in grey or black and white has the same detail.
 import type { Luma } from './picture-measures.ts';
 
 export interface DetailTile {
   readonly x: number;
   readonly y: number;
-  /** From -1 to 1: how alike the structure is at the best shift. */
+  /** The correlation of the structure at the best shift, from -1 to 1. */
   readonly likeness: number;
-  /** How much of its fine structure is there, as a share of what there is of its coarse one. */
+  /** The ratio of fine to coarse structure, relative to the reference. */
   readonly sharpness: number;
 }
 
 export interface Detail {
-  /** Square tiles in which the true picture has structure. */
+  /** Square tiles in which the reference has structure. */
   readonly tiles: readonly DetailTile[];
   readonly side: number;
-  /** Square tiles that are empty in the true picture, with how strong the structure in them is: 1 is as strong as elsewhere. */
+  /**
+   * Square tiles that are empty in the reference, with the strength of their structure; 1 is the strength of the other
+   * tiles.
+   */
   readonly empty: readonly { readonly x: number; readonly y: number; readonly strength: number }[];
-  /** The same over all tiles: blurred or in blocks it is less. */
+  /** The ratio of fine to coarse structure over all tiles; blur and compression blocks reduce it. */
   readonly sharpness: number;
 }
 
 export interface DetailOptions {
-  /** Of a tile, in pixels: about a letter wide. */
+  /** The side of a tile in pixels: about the width of a letter. */
   readonly side: number;
-  /** By how many pixels a tile may lie beside its place. */
+  /** The largest shift of a tile in pixels. */
   readonly reach: number;
 }
 
-/** A tile has structure when its band-passed levels are this far from zero (root mean square, of 255): text has 20 and more. */
+/**
+ * A tile has structure if the root mean square of its band-passed levels is at least this, of 255; text has 20 and
+ * more.
+ */
 const STRUCTURE = 12;
-/** Less than this is paper or sky. */
+/** A tile with less than this is empty, such as paper or sky. */
 const EMPTY = 1;
 
-/** Both of one size. */
+/** Both pictures must have the same size. */
 export function detailOf(given: Luma, truth: Luma, { side, reach }: DetailOptions): Detail {
   const [own, wanted] = [bands(given), bands(truth)];
   const tiles: DetailTile[] = [];
   const empty: { x: number; y: number; strength: number }[] = [];
   const sums = { fine: 0, fineTruth: 0, coarse: 0, coarseTruth: 0, own: 0 };
-  // Half a side apart, so that a letter that one tile cuts through lies within the next one.
+  // Tiles overlap by half, so that a letter that one tile cuts is complete in the next one.
   const step = Math.ceil(side / 2);
   let last = { dx: 0, dy: 0 };
   for (let y = 0; y + side <= truth.height; y += step) {
@@ -82,7 +89,7 @@ interface Plane {
 }
 
 interface Bands {
-  /** Without the light, which changes slowly, and without the grain of single pixels. */
+  /** Removes slow changes of light and the noise of single pixels. */
   readonly coarse: Plane;
   readonly fine: Plane;
 }
@@ -100,7 +107,7 @@ function minus(one: Plane, other: Plane): Plane {
   return { ...one, data };
 }
 
-/** Binomial weights over five pixels both ways; beyond the border the picture goes on as it ends. */
+/** Binomial weights over five pixels in both directions; the border pixels are repeated. */
 function blurred({ width, height, data }: Plane): Plane {
   const across = new Float32Array(data.length);
   const line = new Float32Array(width + 4);
@@ -120,7 +127,7 @@ function blurred({ width, height, data }: Plane): Plane {
 const binomial = (of: Float32Array, a: number, b: number, c: number, d: number, e: number) =>
   ((of[a] ?? 0) + (of[e] ?? 0) + 4 * ((of[b] ?? 0) + (of[d] ?? 0)) + 6 * (of[c] ?? 0)) / 16;
 
-/** The mean over 2·reach + 1 pixels both ways, by running sums. */
+/** The mean over 2·reach + 1 pixels in both directions, by running sums. */
 function boxed({ width, height, data }: Plane, reach: number): Plane {
   const size = 2 * reach + 1;
   const across = new Float32Array(data.length);
@@ -163,7 +170,7 @@ interface Place {
   readonly side: number;
 }
 
-/** The sum of products within a tile, the second plane taken a few pixels beside. Beyond its border there is nothing. */
+/** The sum of products within a tile, with the second plane shifted. Outside of its border the plane is zero. */
 function product(one: Plane, other: Plane, { x, y, side, dx, dy }: Place & { dx: number; dy: number }): number {
   const { width, height, data } = one;
   const beside = other.data;
@@ -178,10 +185,13 @@ function product(one: Plane, other: Plane, { x, y, side, dx, dy }: Place & { dx:
   return sum;
 }
 
-/** A tile that is as alike as this lies where it is found. */
+/** At this correlation or more, the search for the shift of a tile stops. */
 const SURE = 0.85;
 
-/** Near the shift of the tile before first; if that is nothing, every second shift and then those around the best. */
+/**
+ * Tries shifts near that of the previous tile first; without a match, every second shift and then those around the
+ * best.
+ */
 function bestShift(given: Plane, truth: Plane, place: Place & { reach: number }, last: { dx: number; dy: number }) {
   const { x, y, side, reach } = place;
   const energy = product(truth, truth, { x, y, side, dx: 0, dy: 0 });

@@ -1,4 +1,4 @@
-// How alike two pictures are, and what is in a part of one. All of it in plain arithmetic on decoded pixels.
+// Measures of how similar two pictures are and what a region contains, by plain arithmetic on decoded pixels.
 import { FormatProblem } from '../problem.ts';
 import type { Pixels } from './raster.ts';
 
@@ -23,7 +23,7 @@ const sameSize = (a: Size, b: Size) => {
     throw new FormatProblem(`the sizes differ: ${a.width} × ${a.height} and ${b.width} × ${b.height}`);
 };
 
-/** Red, green and blue on white: alpha is painted over it. */
+/** Red, green and blue on a white background. */
 export function colorAt({ width, channels, data }: Pixels, x: number, y: number): [number, number, number] {
   const at = (y * width + x) * channels;
   const red = data[at] ?? 0;
@@ -46,7 +46,7 @@ export function lumaOf(pixels: Pixels): Luma {
   return { width, height, data };
 }
 
-/** The mean difference of a level, over all pixels and colours, in levels of 255. */
+/** The mean absolute difference over all pixels and channels, from 0 to 255. */
 export function meanAbsoluteError(a: Pixels, b: Pixels): number {
   sameSize(a, b);
   let sum = 0;
@@ -59,7 +59,7 @@ export function meanAbsoluteError(a: Pixels, b: Pixels): number {
   return sum / (3 * a.width * a.height);
 }
 
-/** The mean over the boxes that a target pixel covers: for shrinking. */
+/** Shrinks a plane: each target pixel is the mean of the pixels it covers. */
 export function shrink(luma: Luma, width: number, height: number): Luma {
   const data = new Float64Array(width * height);
   for (let y = 0; y < height; y += 1) {
@@ -84,7 +84,10 @@ function meanOf({ width, data }: Luma, region: Region): number {
   return sum / (region.width * region.height);
 }
 
-/** The mean difference of luma after both are shrunk to at most `side` pixels: blind to lossy compression and to filters. */
+/**
+ * The mean difference of luma after both are shrunk to at most `side` pixels. Lossy compression and filters hardly
+ * change it.
+ */
 export function coarseLumaError(a: Pixels, b: Pixels, side = 64): number {
   sameSize(a, b);
   const factor = Math.min(1, side / Math.max(a.width, a.height));
@@ -99,7 +102,7 @@ const SSIM_STEP = 4;
 const C1 = (0.01 * 255) ** 2;
 const C2 = (0.03 * 255) ** 2;
 
-/** Structural similarity of luma, from -1 to 1: the mean over windows of 8 × 8, four pixels apart. */
+/** Structural similarity (SSIM) of luma, from -1 to 1: the mean over windows of 8 × 8, four pixels apart. */
 export function lumaSsim(a: Pixels, b: Pixels): number {
   sameSize(a, b);
   const [one, other] = [lumaOf(a), lumaOf(b)];
@@ -139,7 +142,7 @@ function checkWithin(pixels: Size, { x, y, width, height }: Region): void {
     throw new FormatProblem(`the picture has no part ${width} × ${height} at (${x}, ${y})`);
 }
 
-/** A part of a picture, which must lie within it. */
+/** A region of a picture, which must be inside it. */
 export function cropPixels(pixels: Pixels, region: Region): Pixels {
   checkWithin(pixels, region);
   const { x, y, width, height } = region;
@@ -151,7 +154,7 @@ export function cropPixels(pixels: Pixels, region: Region): Pixels {
   return { width, height, channels: pixels.channels, data };
 }
 
-/** The mean colour of a part, which must lie within the picture. */
+/** The mean colour of a region, which must be inside the picture. */
 export function regionColor(pixels: Pixels, region: Region): [number, number, number] {
   const { x, y, width, height } = region;
   checkWithin(pixels, region);
@@ -165,13 +168,14 @@ export function regionColor(pixels: Pixels, region: Region): [number, number, nu
   return sums.map((sum) => sum / (width * height)) as [number, number, number];
 }
 
-/** How far around a part its paper is looked for, and over how many pixels grain is averaged. */
+/** How far around a region its paper is sampled, and over how many pixels noise is averaged. */
 const PAPER_REACH = 12;
 const GRAIN = 2;
 
 /**
- * How much of a part is ink, from 0 to 1: how much darker than the paper around it is, in the mean. The paper is the upper
- * quartile of the part and its surroundings, without the grain; so light, contrast and dithering hardly matter.
+ * The ink in a region, from 0 to 1: how much darker it is than the paper around it, on average. The paper is the upper
+ * quartile of the region and its surroundings, without noise, so light, contrast and dithering hardly change the
+ * result.
  */
 export function inkOf(pixels: Pixels, region: Region): number {
   checkWithin(pixels, region);
@@ -200,7 +204,10 @@ export function inkOf(pixels: Pixels, region: Region): number {
   return Math.max(0, ink / (region.width * region.height));
 }
 
-/** 64 bits: is each of 8 × 8 cells brighter than the one to its left? Scale and light hardly matter. */
+/**
+ * A difference hash of 64 bits: whether each of 8 × 8 cells is brighter than its left neighbour. Scale and light
+ * hardly change it.
+ */
 export function differenceHash(pixels: Pixels): bigint {
   const { data } = shrink(lumaOf(pixels), 9, 8);
   let hash = 0n;
@@ -217,7 +224,7 @@ export function hashDistance(a: bigint, b: bigint): number {
   return (a ^ b).toString(2).replaceAll('0', '').length;
 }
 
-/** The picture made smaller: each new pixel is the mean of what it covers, parts of old pixels included. */
+/** Shrinks a picture: each new pixel is the weighted mean of the pixels it covers, partial ones included. */
 export function shrinkPixels(
   { width: wide, height: high, channels, data }: Pixels,
   width: number,
@@ -227,7 +234,7 @@ export function shrinkPixels(
     throw new RangeError(`${wide} × ${high} cannot be shrunk to ${width} × ${height}`);
   const rows = shares(high, height);
   const columns = shares(wide, width);
-  // Rows first; kept exact until the end.
+  // Rows first; values are rounded only at the end.
   const narrow = new Float64Array(width * high * channels);
   for (let y = 0; y < high; y += 1) {
     for (const [x, covered] of columns.entries()) {
@@ -250,7 +257,7 @@ export function shrinkPixels(
   return { width, height, channels, data: Uint8Array.from(small, (level) => Math.round(level)) };
 }
 
-/** Which old places each new place covers, and how much each of them counts; they add up to one. */
+/** The old positions that each new position covers, with their weights, which add up to one. */
 function shares(from: number, to: number): (readonly [place: number, share: number])[][] {
   const size = from / to;
   return Array.from({ length: to }, (_, index) => {
@@ -262,7 +269,7 @@ function shares(from: number, to: number): (readonly [place: number, share: numb
   });
 }
 
-/** Intersection over union of what is bright in two pictures; two empty masks are alike. */
+/** Intersection over union of the bright pixels of two pictures; 1 if both are empty. */
 export function maskOverlap(a: Pixels, b: Pixels, threshold = 128): number {
   sameSize(a, b);
   const [one, other] = [lumaOf(a).data, lumaOf(b).data];

@@ -1,25 +1,25 @@
-// Pictures drawn as SVG by a generator and handed out as PNG, with fonts of our own so that bytes do not depend on the machine.
+// Renders SVG drawings of generators as PNG, with bundled fonts, so that the bytes do not depend on the machine.
 import { fontFiles } from '../documents/fonts.ts';
 import { resvg } from '../load.ts';
 import { writePng } from './png.ts';
 import type { Pixels } from './raster.ts';
 
 export interface DrawOptions {
-  /** RGB without alpha, on this background: what a scanner or a camera gives. */
+  /** Gives RGB without alpha on this background, like a scanner or a camera. */
   readonly background?: string;
   readonly dpi?: number;
 }
 
 /**
- * Renders an SVG that we wrote ourselves. Never give it a file from outside: it has no size limit.
- * Chinese text is found in "Noto Sans SC", everything else in "DejaVu Sans".
+ * Renders an SVG that a generator made. Never pass an untrusted file: there is no size limit.
+ * Chinese text uses "Noto Sans SC"; all other text uses "DejaVu Sans".
  */
 export function drawPng(svg: string, options: DrawOptions = {}): Uint8Array {
   if (options.background === undefined && options.dpi === undefined) return render(svg).asPng();
   return writePng(drawPixels(svg, options.background), options);
 }
 
-/** The same as raw pixels, to be worked on: RGB on a background, or RGB with alpha. */
+/** Renders to raw pixels: RGB on a background, or RGB with alpha. */
 export function drawPixels(svg: string, background?: string): Pixels {
   const image = render(svg, background);
   const { width, height } = image;
@@ -36,7 +36,7 @@ function render(svg: string, background?: string) {
   }).render();
 }
 
-/** The renderer multiplies colours by their alpha; PNG wants them plain. */
+/** The renderer multiplies colours by alpha; PNG stores them unmultiplied. */
 function straightAlpha(data: Uint8Array): Uint8Array {
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3] ?? 0;

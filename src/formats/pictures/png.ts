@@ -1,4 +1,4 @@
-// PNG, written without zlib or sharp: their bytes may depend on the processor, these do not.
+// Writes PNG without zlib or sharp, whose bytes may depend on the processor.
 import { crc32 } from '../archives/checksums.ts';
 import { fflate } from '../load.ts';
 import type { Pixels } from './raster.ts';
@@ -35,7 +35,7 @@ function chunk(name: string, content: Uint8Array): Buffer {
   return bytes;
 }
 
-/** Puts before each row the filter that leaves the smallest sum: none, the pixel to the left, or the one above. */
+/** Chooses the filter with the smallest sum for each row: none, the pixel to the left, or the pixel above. */
 function filterRows(data: Uint8Array, stride: number, height: number, channels: number): Uint8Array {
   const out = new Uint8Array((stride + 1) * height);
   const tries = [0, 1, 2].map(() => new Uint8Array(stride));

@@ -1,4 +1,5 @@
-// Raster pictures: png, jpeg, webp, gif, tiff and bmp. What they are is told by their first bytes, never by a name.
+// Reads and writes raster pictures: png, jpeg, webp, gif, tiff and bmp. The first bytes determine the format, never
+// the file name.
 import type { Sharp } from 'sharp';
 import { readBmp, readBmpHeader, writeBmp } from './bmp.ts';
 import { gifFrames } from './gif.ts';
@@ -8,7 +9,7 @@ import { FormatProblem } from '../problem.ts';
 export interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** 1 is grey, 3 is RGB, 4 is RGB with alpha. */
+  /** 1: grey, 3: RGB, 4: RGB with alpha. */
   readonly channels: 1 | 3 | 4;
   /** Row by row from the top. */
   readonly data: Uint8Array;
@@ -18,15 +19,15 @@ export const pictureTypes = ['png', 'jpeg', 'webp', 'gif', 'tiff', 'bmp'] as con
 export type PictureType = (typeof pictureTypes)[number];
 export type PictureMode = 'grey' | 'grey-alpha' | 'rgb' | 'rgba' | 'palette' | 'cmyk';
 
-/** The first frame, as it is stored: `upright` applies the orientation. */
+/** The first frame as stored; `upright` applies the orientation. */
 export interface Picture extends Pixels {
   readonly type: PictureType;
   readonly mode: PictureMode;
-  /** Of a sample in the file; `data` has always 8. */
+  /** Bits per sample in the file; `data` always has 8. */
   readonly bits: number;
-  /** One for a picture that does not move. */
+  /** The number of frames; 1 for a still picture. */
   readonly frames: readonly PictureFrame[];
-  /** How often an animation plays; 0 is forever. */
+  /** How often an animation plays; 0 means forever. */
   readonly loop?: number;
   readonly dpi?: number;
   /** EXIF: 1 to 8; 1 is upright. */
@@ -49,11 +50,11 @@ const defaultLimits = { bytes: 64 * 2 ** 20, pixels: 50_000_000, frames: 500 };
 export type WriteOptions = {
   readonly quality?: number;
   readonly dpi?: number;
-  /** EXIF orientation, for jpeg. */
+  /** The EXIF orientation, for jpeg. */
   readonly orientation?: number;
 };
 
-/** One thread and no vector instructions, so that the bytes depend on as little as possible. */
+/** One thread and no vector instructions, because both can change the bytes. */
 async function loadSharp(): Promise<typeof import('sharp').default> {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
@@ -83,13 +84,13 @@ async function encode(image: Sharp, type: Exclude<PictureType, 'png' | 'bmp'>, q
   return await image.tiff({ compression: 'lzw', predictor: 'none' }).toBuffer();
 }
 
-/** An animation; the frames are of one size. */
+/** Writes an animation; all frames must have the same size. */
 export async function writeGif(frames: readonly Pixels[], delaysMs: readonly number[], loop = 0): Promise<Uint8Array> {
   const sharp = await loadSharp();
   const inputs = frames.map((frame) => writePng(frame));
   const delay = [...delaysMs];
   const [first] = inputs;
-  // One picture is no animation to the library, and need not be joined.
+  // The library accepts a single picture only without the join option.
   const image = inputs.length === 1 ? sharp(first) : sharp(inputs, { join: { animated: true } });
   return await image.gif({ delay, loop, dither: 0 }).toBuffer();
 }
@@ -122,7 +123,7 @@ export async function readPicture(bytes: Uint8Array, limits: PictureLimits = {})
     bound(meta.width, pageHeight, frames, bounds);
     if (type === 'gif' && frames !== framesInFile) throw new FormatProblem('the GIF is damaged: frames are missing');
     const grey = meta.space === 'b-w' || meta.space === 'grey16';
-    // Grey with alpha becomes RGB with alpha: nobody should have to think of a fourth layout.
+    // Grey with alpha becomes RGB with alpha, so that only three layouts exist.
     const image = open(frames).toColourspace(grey && !meta.hasAlpha ? 'b-w' : 'srgb');
     const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
     const { width, channels } = info;

@@ -1,7 +1,9 @@
-// Turns a picture the way its EXIF orientation says.
+// Rotates and mirrors a picture as its EXIF orientation requires.
 import type { Pixels } from './raster.ts';
 
-/** Where the pixel that is shown at (x, y) is stored, for orientations 1 to 8 of a stored width and height. */
+/**
+ * The stored position of the pixel that is displayed at (x, y), for orientations 1 to 8 of a stored width and height.
+ */
 const sources: Record<number, (x: number, y: number, width: number, height: number) => readonly [number, number]> = {
   1: (x, y) => [x, y],
   2: (x, y, width) => [width - 1 - x, y],

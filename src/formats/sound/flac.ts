@@ -1,4 +1,4 @@
-// FLAC, written: 16 bits, each channel by itself, fixed predictors with Rice-coded residuals.
+// Writes FLAC: 16 bits, independent channels, fixed predictors with Rice-coded residuals.
 import { createHash } from 'node:crypto';
 import { crc16, crc8 } from '../archives/checksums.ts';
 import type { SoundSamples } from './sound.ts';
@@ -28,11 +28,11 @@ function streamInfo(channels: readonly Int32Array[], rate: number): Uint8Array {
     for (const [index, level] of channel.entries()) raw.writeInt16LE(level, (index * channels.length + place) * 2);
   }
   const bits = new BitWriter();
-  bits.put(0x80, 8); // the last block of metadata, of type 0
+  bits.put(0x80, 8); // last metadata block, type 0 (STREAMINFO)
   bits.put(34, 24);
   bits.put(BLOCK, 16);
   bits.put(BLOCK, 16);
-  bits.put(0, 24); // sizes of frames: unknown
+  bits.put(0, 24); // frame sizes: unknown
   bits.put(0, 24);
   bits.put(rate, 20);
   bits.put(channels.length - 1, 3);
@@ -46,10 +46,10 @@ function streamInfo(channels: readonly Int32Array[], rate: number): Uint8Array {
 function frame(blocks: readonly Int32Array[], number: number, rate: number): Uint8Array {
   const inTens = rate > 0xffff;
   const bits = new BitWriter();
-  bits.put(0xfff8, 16); // sync, blocks of a fixed size
-  bits.put(inTens ? 0x7e : 0x7d, 8); // block size and rate in 16 bits each below: decoders of single frames need both
+  bits.put(0xfff8, 16); // sync code, fixed block size
+  bits.put(inTens ? 0x7e : 0x7d, 8); // block size and rate follow in 16 bits each: decoders of single frames need both
   bits.put(blocks.length - 1, 4);
-  bits.put(0b1000, 4); // 16 bits a sample
+  bits.put(0b1000, 4); // 16 bits per sample
   putNumber(bits, number);
   bits.put((blocks[0]?.length ?? 0) - 1, 16);
   bits.put(inTens ? rate / 10 : rate, 16);
@@ -60,7 +60,7 @@ function frame(blocks: readonly Int32Array[], number: number, rate: number): Uin
   return bits.bytes();
 }
 
-/** Like UTF-8, but of up to 31 bits; a million blocks of 4096 samples are more than anyone generates. */
+/** The frame number, coded like UTF-8 but up to 31 bits. */
 function putNumber(bits: BitWriter, number: number): void {
   for (const byte of Buffer.from(String.fromCodePoint(number))) bits.put(byte, 8);
 }

@@ -1,4 +1,4 @@
-// Standard MIDI files: notes, tempo and instruments, in ticks.
+// Reads and writes standard MIDI files: notes, tempo and instruments, in ticks.
 import { FormatProblem } from '../problem.ts';
 
 export interface MidiNote {
@@ -12,14 +12,14 @@ export interface MidiNote {
 
 export interface MidiTrack {
   readonly name?: string;
-  /** General MIDI, 0 to 127; by channel. */
+  /** The General MIDI program per channel, 0 to 127. */
   readonly programs?: Readonly<Record<number, number>>;
   readonly notes: readonly MidiNote[];
 }
 
 export interface Midi {
   readonly ticksPerBeat: number;
-  /** Microseconds a beat, from a tick on. */
+  /** Microseconds per beat, starting at a tick. */
   readonly tempos: readonly { readonly at: number; readonly microsecondsPerBeat: number }[];
   readonly tracks: readonly MidiTrack[];
 }
@@ -28,12 +28,12 @@ const MAX_EVENTS = 1_000_000;
 
 interface Event {
   readonly at: number;
-  /** Of events at the same tick, notes that end come before notes that begin. */
+  /** At the same tick, note-off events come before note-on events. */
   readonly rank: number;
   readonly bytes: readonly number[];
 }
 
-/** Several tracks; the first one carries the tempos. */
+/** Writes several tracks; the first one contains the tempo changes. */
 export function writeMidi({ ticksPerBeat, tempos, tracks }: Midi): Uint8Array {
   const header = Buffer.alloc(14);
   header.write('MThd', 0);
@@ -145,7 +145,7 @@ function readTrack(body: Buffer, tempos: { at: number; microsecondsPerBeat: numb
     now += number();
     const first = next();
     if (first >= 0x80) status = first;
-    else place -= 1; // The status of the event before goes on.
+    else place -= 1; // Running status: the previous status byte applies.
     const channel = status & 15;
     if (status === 0xff) {
       const kind = next();
@@ -173,7 +173,7 @@ function readTrack(body: Buffer, tempos: { at: number; microsecondsPerBeat: numb
   };
 }
 
-/** When a tick is, in seconds. */
+/** The time of a tick in seconds. */
 export function midiSeconds({ ticksPerBeat, tempos }: Midi, tick: number): number {
   let seconds = 0;
   let from = 0;

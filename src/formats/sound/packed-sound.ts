@@ -1,4 +1,5 @@
-// MP3, FLAC and Ogg Vorbis by WebAssembly codecs, loaded on first use. They report little: what they return is checked.
+// Reads MP3, FLAC and Ogg Vorbis with WebAssembly codecs, loaded on first use. They report few errors, so the output
+// is checked.
 import { FormatProblem } from '../problem.ts';
 import type { SoundSamples, Sound } from './sound.ts';
 
@@ -21,7 +22,7 @@ export async function writeMp3(
   return encodeAll(encoder, channels);
 }
 
-/** The encoder puts a stream number of its own into every page: it is given by us, so that bytes are stable. */
+/** The encoder writes a random stream number into every page; a constant replaces it, so that the bytes are stable. */
 export async function writeOgg(
   samples: SoundSamples | readonly SoundSamples[],
   rate: number,
@@ -46,15 +47,18 @@ interface Encoder {
 }
 
 function encodeAll(encoder: Encoder, channels: Float32Array[]): Uint8Array {
-  // Each result is overwritten by the next call: copied at once.
+  // The next call overwrites each result, so it is copied.
   const body = Buffer.from(encoder.encode(channels as [Float32Array]));
   return Buffer.concat([body, Buffer.from(encoder.finalize())]);
 }
 
-/** No frame is longer. What gives no sound for so long is none: looking for the next frame takes time by the square of it. */
+/**
+ * No valid frame is longer. More input without sound is refused, because the search for the next frame
+ * takes quadratic time.
+ */
 const MAX_SILENT_BYTES = 512 * 1024;
 
-/** How many bytes are given to a decoder before its output is counted: a small file may hold hours of silence. */
+/** How many bytes the decoder gets before its output is counted: a small file may hold hours of silence. */
 const SLICE = 256 * 1024;
 
 export async function readMp3(bytes: Uint8Array, maxSeconds: number): Promise<Sound> {
@@ -62,11 +66,11 @@ export async function readMp3(bytes: Uint8Array, maxSeconds: number): Promise<So
   const decoder = new MPEGDecoder();
   await decoder.ready;
   const sound = await gather('mp3', bytes, maxSeconds, (slice) => decoder.decode(slice));
-  // The decoder always gives two channels.
+  // The decoder always returns two channels.
   return isMonoMp3(bytes) ? { ...sound, channels: sound.channels.slice(0, 1) } : sound;
 }
 
-/** Whether the first frame, behind the tag that may stand before it, says that there is one channel. */
+/** Whether the first frame, after an optional tag, declares one channel. */
 function isMonoMp3(bytes: Uint8Array): boolean {
   const byte = (at: number) => bytes[at] ?? 0;
   const tagged = byte(0) === 0x49 && byte(1) === 0x44 && byte(2) === 0x33;
@@ -108,12 +112,12 @@ export async function readOgg(bytes: Uint8Array, maxSeconds: number): Promise<So
   );
 }
 
-/** What a FLAC says of itself in its first block. */
+/** The first metadata block of a FLAC (STREAMINFO). */
 function readStreamInfo(bytes: Uint8Array): { bits: number; samples: number; soundAt: number } {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.length < 42 || ((view[4] ?? 0) & 0x7f) !== 0) throw new FormatProblem('the flac has no header');
   const bits = (((view[20] ?? 0) & 1) << 4) + ((view[21] ?? 0) >> 4) + 1;
-  // Blocks about the sound stand before it, a picture perhaps; the last one says so in its first bit.
+  // Metadata blocks, such as a picture, precede the frames; the first bit of the last block marks it as the last.
   let [soundAt, last] = [4, false];
   while (!last && soundAt + 4 <= view.length) {
     last = ((view[soundAt] ?? 0) & 0x80) !== 0;

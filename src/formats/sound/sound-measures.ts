@@ -1,19 +1,19 @@
-// What can be heard, as numbers: loudness over time, tones, spectra, shifts and pauses.
+// Measures of sound: loudness over time, tones, spectra, shifts and pauses.
 import { fourier } from '../load.ts';
 
-/** What silence is taken for: below it, a difference means nothing. */
+/** The level of silence; differences below it are ignored. */
 export const SILENCE_DB = -120;
 
 const decibels = (power: number) => (power > 1e-12 ? 10 * Math.log10(power) : SILENCE_DB);
 
-/** The level of a stretch in dB; a full-scale sine has -3.01. */
+/** The level of a range of samples in dB; a full-scale sine has -3.01. */
 export function levelOf(samples: Float32Array | Float64Array, from = 0, to = samples.length): number {
   let sum = 0;
   for (let at = from; at < to; at += 1) sum += (samples[at] ?? 0) ** 2;
   return decibels(to > from ? sum / (to - from) : 0);
 }
 
-/** The level of each window of so many seconds; the rest at the end is a window of its own if it is half as long. */
+/** The level of each window of this many seconds; the rest at the end is a window if it is at least half as long. */
 export function soundLevels(samples: Float32Array, rate: number, window: number): number[] {
   const size = Math.max(1, Math.round(window * rate));
   const count = Math.max(1, Math.round(samples.length / size));
@@ -22,7 +22,10 @@ export function soundLevels(samples: Float32Array, rate: number, window: number)
   );
 }
 
-/** The level of every stretch of `step` seconds, in tenths of a dB; each begins where the clock says, whatever the rate. */
+/**
+ * The level of each window of `step` seconds, in tenths of a dB; windows start at multiples of `step`, at any sample
+ * rate.
+ */
 export function levelSteps(samples: Float32Array | Float64Array, rate: number, step: number): number[] {
   const count = Math.max(1, Math.round(samples.length / rate / step));
   const place = (index: number) => Math.min(samples.length, Math.round(index * step * rate));
@@ -32,7 +35,7 @@ export function levelSteps(samples: Float32Array | Float64Array, rate: number, s
   );
 }
 
-/** The same sound at a lower rate, each new sample the mean of what it covers. */
+/** Resamples to a lower rate: each new sample is the mean of the samples it covers. */
 export function thinned(samples: Float32Array | Float64Array, from: number, to: number): Float32Array {
   const size = from / to;
   return Float32Array.from({ length: Math.floor(samples.length / size) }, (_, index) => {
@@ -46,7 +49,7 @@ export function thinned(samples: Float32Array | Float64Array, from: number, to: 
   });
 }
 
-/** How loud one frequency is within a stretch, in dB: a full-scale sine of it has -3.01 (Goertzel). */
+/** The level of one frequency in a range of samples, in dB (Goertzel); a full-scale sine has -3.01. */
 export function toneLevel(
   samples: Float32Array,
   rate: number,
@@ -61,7 +64,7 @@ export function toneLevel(
   return decibels((2 * power) / (to - from) ** 2);
 }
 
-/** The strongest frequency of a stretch in Hz, to a fraction of a bin, through a Hann window. */
+/** The strongest frequency of a range of samples in Hz, interpolated between bins, with a Hann window. */
 export function strongestTone(samples: Float32Array, rate: number, from = 0, to = samples.length): number {
   const size = 2 ** Math.max(4, Math.min(18, Math.floor(Math.log2(Math.max(16, to - from)))));
   const transform = fourier(size);
@@ -80,13 +83,13 @@ export function strongestTone(samples: Float32Array, rate: number, from = 0, to 
 }
 
 export interface Alignment {
-  /** The second sound is the first one, so many samples later. */
+  /** By how many samples the second sound is later than the first. */
   readonly shift: number;
-  /** From -1 to 1, over where they overlap. */
+  /** The correlation over the overlap, from -1 to 1. */
   readonly likeness: number;
 }
 
-/** Where the second sound fits the first one best, shifted by at most `most` samples. */
+/** The shift of at most `most` samples at which the two sounds correlate best. */
 export function align(first: Float32Array, second: Float32Array, most: number): Alignment {
   const size = 2 ** Math.ceil(Math.log2(first.length + second.length + 1));
   const transform = fourier(size);
@@ -112,7 +115,7 @@ export function align(first: Float32Array, second: Float32Array, most: number): 
   return { shift, likeness: likenessAt(first, second, shift) };
 }
 
-/** How alike two sounds are where they overlap, the second taken so many samples later: from -1 to 1. */
+/** The correlation of two sounds over their overlap, with the second shifted by this many samples: from -1 to 1. */
 export function likenessAt(first: Float32Array, second: Float32Array, shift: number): number {
   let [both, one, other] = [0, 0, 0];
   for (let at = Math.max(0, -shift); at < first.length && at + shift < second.length; at += 1) {
@@ -125,8 +128,8 @@ export function likenessAt(first: Float32Array, second: Float32Array, shift: num
 }
 
 /**
- * The level in dB of what is left when a short true stretch is taken from a sound, at the best place within reach and with
- * the best gain near 1. Beyond its ends there is silence.
+ * The level in dB of the residual after subtracting a short reference from a sound, at the best shift within reach and
+ * with the best gain near 1. Outside of the sound there is silence.
  */
 export function errorLevel(
   truth: Float32Array,
@@ -155,7 +158,7 @@ export interface HeardSegment {
   readonly end: number;
 }
 
-/** The stretches that are louder than a threshold. Pauses shorter than `pause` seconds do not part them. */
+/** The ranges that are louder than a threshold. Pauses shorter than `pause` seconds do not separate them. */
 export function segments(samples: Float32Array, rate: number, thresholdDb = -40, pause = 0.05): HeardSegment[] {
   const window = 0.005;
   const loud = soundLevels(samples, rate, window).map((level) => level > thresholdDb);

@@ -1,4 +1,4 @@
-// Sound, whatever it is stored as. What a file is is told by its first bytes, never by a name.
+// Reads sound in any supported format. The first bytes determine the format, never the file name.
 import { readFlac, readMp3, readOgg } from './packed-sound.ts';
 import { FormatProblem } from '../problem.ts';
 import { readWav } from './wav.ts';
@@ -6,15 +6,15 @@ import { readWav } from './wav.ts';
 export type SoundSamples = Float32Array | Float64Array;
 
 export interface Sound {
-  /** Samples a second. */
+  /** Samples per second. */
   readonly rate: number;
-  /** Between -1 and 1; all of one length. */
+  /** Between -1 and 1; all channels have the same length. */
   readonly channels: readonly Float32Array[];
 }
 
 export interface SoundFile extends Sound {
   readonly type: SoundType;
-  /** Of a sample, where the format has such a thing. */
+  /** Bits per sample, for formats that have a fixed number. */
   readonly bits?: number;
   /** Samples are stored as floating point numbers. */
   readonly float?: boolean;
@@ -30,13 +30,13 @@ export function soundType(bytes: Uint8Array): SoundType | undefined {
   if (/^(?:RIFF|RF64|BW64)/.test(head) && head.slice(8, 12) === 'WAVE') return 'wav';
   if (head.startsWith('fLaC')) return 'flac';
   if (head.startsWith('OggS')) return 'ogg';
-  // A tag, or a frame header: eleven bits set, then a version and a layer that exist.
+  // An ID3 tag, or a frame header: eleven bits set, then a valid version and layer.
   const [first = 0, second = 0] = bytes;
   const frame = first === 0xff && (second & 0xe0) === 0xe0 && (second & 0x18) !== 0x08 && (second & 0x06) !== 0;
   return head.startsWith('ID3') || frame ? 'mp3' : undefined;
 }
 
-/** At most `maxSeconds` of it are accepted. */
+/** Refuses a sound longer than `maxSeconds`. */
 export async function readSound(bytes: Uint8Array, maxSeconds = 1800): Promise<SoundFile> {
   const type = soundType(bytes);
   if (!type) throw new FormatProblem('the file is no sound (wav, mp3, flac or ogg)');

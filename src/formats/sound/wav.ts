@@ -1,4 +1,5 @@
-// WAV: PCM of 8, 16, 24 or 32 bits, or 32-bit floating point; also RF64, whose sizes have 64 bits.
+// Reads and writes WAV: PCM of 8, 16, 24 or 32 bits, or 32-bit floating point; also reads RF64, whose sizes have 64
+// bits.
 import { FormatProblem } from '../problem.ts';
 import type { SoundSamples, Sound } from './sound.ts';
 
@@ -9,7 +10,7 @@ const FLOAT = 3;
 const EXTENSIBLE = 0xfffe;
 const MAX_CHANNELS = 32;
 
-/** One channel, or several of one length. Samples lie between -1 and 1; what is beyond is cut. */
+/** One channel, or several of the same length. Samples are between -1 and 1; others are clipped. */
 export function writeWav(
   samples: SoundSamples | readonly SoundSamples[],
   rate: number,
@@ -62,7 +63,7 @@ export function readWav(source: Uint8Array, maxSeconds: number): Sound & { bits:
     const name = bytes.toString('latin1', at, at + 4);
     const start = at + 8;
     const stated = bytes.readUInt32LE(at + 4);
-    // All ones: see the part "ds64"; or it was written to a pipe, and goes on to the end.
+    // All ones: the chunk "ds64" has the size, or the file was written to a pipe and the data continues to the end.
     const size = name === 'data' && stated === 0xffffffff ? (dataSize ?? bytes.length - start) : stated;
     if (name === 'ds64' && start + 16 <= bytes.length) dataSize = Number(bytes.readBigUInt64LE(start + 8));
     if (name === 'data') {

@@ -1,4 +1,4 @@
-// Delimited text: csv and tsv.
+// Reads and writes delimited text: csv and tsv.
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { formatLimits } from '../limits.ts';
@@ -9,13 +9,13 @@ import { decodeText, type Encoding } from '../text/text.ts';
 export interface CsvStyle {
   readonly delimiter?: ',' | ';' | '\t' | '|';
   readonly lineEnd?: '\n' | '\r\n';
-  /** A byte order mark, as spreadsheets write it. */
+  /** Writes a byte order mark, as spreadsheet programs do. */
   readonly bom?: boolean;
-  /** Quotes around every cell, not only where they are needed. */
+  /** Quotes every cell, not only cells that need it. */
   readonly quoted?: boolean;
 }
 
-/** For an encoding other than UTF-8, give the result to writeText. */
+/** Returns UTF-8 text; for another encoding, pass the result to writeText. */
 export function writeCsv(rows: readonly (readonly Cell[])[], style: CsvStyle = {}): string {
   return stringify(rows as Cell[][], {
     delimiter: style.delimiter ?? ',',
@@ -28,12 +28,12 @@ export function writeCsv(rows: readonly (readonly Cell[])[], style: CsvStyle = {
 }
 
 export interface CsvReading {
-  /** Left out, the header tells it: a comma, or else a semicolon, a tab or a bar. */
+  /** Default: detected from the header: a comma, otherwise a semicolon, a tab or a vertical bar. */
   readonly delimiter?: string;
   readonly encoding?: Encoding;
 }
 
-/** Reads a table with a header row; its cells are text. Throws a FormatProblem on anything else. */
+/** Reads a table with a header row; all cells are text. Throws a FormatProblem for anything else. */
 export function readCsv(bytes: Uint8Array, { delimiter, encoding = 'utf-8' }: CsvReading = {}): Table<string> {
   checkSize(bytes);
   const text = withoutLastBreaks(decodeText(bytes, encoding));
@@ -44,7 +44,7 @@ export function readCsv(bytes: Uint8Array, { delimiter, encoding = 'utf-8' }: Cs
   return { ...tableOf(header, rows), separator };
 }
 
-/** Blank lines at the end, with line ends of any kind. */
+/** Blank lines at the end, with any line ends. */
 function withoutLastBreaks(text: string): string {
   let end = text.length;
   while (end > 0 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end -= 1;
@@ -57,10 +57,10 @@ function records(text: string, delimiter: string, to: number): string[][] {
   );
 }
 
-/** What spreadsheets in other countries put instead of the comma. */
+/** Delimiters that some locales use instead of the comma. */
 const others = [';', '\t', '|'];
 
-/** The comma, unless it divides the header into nothing and one of the others does. */
+/** The comma, unless it does not split the header and another delimiter does. */
 function separatorOf(text: string): string {
   const head = text.slice(0, formatLimits.recordCharacters);
   const width = (separator: string) => {

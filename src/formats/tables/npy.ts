@@ -1,4 +1,4 @@
-// NumPy arrays: npy and npz. Arrays of Python objects are pickles, and are refused unread.
+// Reads and writes NumPy arrays: npy and npz. Arrays of Python objects are pickles, so they are refused.
 import { formatLimits } from '../limits.ts';
 import { checkCount, checkSize, FormatProblem } from '../problem.ts';
 import { readZip, writeZip } from '../archives/zip.ts';
@@ -17,7 +17,7 @@ export type NumberType =
   | 'float32'
   | 'float64';
 
-/** Values in C order, whatever order the file has. A complex number is two values, real and imaginary. */
+/** Values in C order, independent of the file's order. A complex number is two values: real and imaginary part. */
 export type NumpyArray =
   | {
       readonly type: NumberType | 'complex64' | 'complex128';
@@ -62,7 +62,7 @@ const writers: Record<NewArray['type'], (view: DataView, at: number, value: numb
   float64: (view, at, value) => view.setFloat64(at, value, true),
 };
 
-/** As np.savez writes it: stored, not compressed. */
+/** Stored without compression, as np.savez does. */
 export async function writeNpz(arrays: Readonly<Record<string, NewArray>>): Promise<Uint8Array> {
   const files = Object.entries(arrays).map(([name, array]) => [`${name}.npy`, writeNpy(array)] as const);
   return await writeZip(Object.fromEntries(files), { stored: true });
@@ -213,7 +213,7 @@ function latin1(view: DataView, at: number, width: number): string {
   return withoutPadding(Buffer.from(view.buffer, view.byteOffset + at, width).toString('latin1'));
 }
 
-/** Without the zeros at its end. A pattern would take time by the square of zeros within. */
+/** Cuts zeros off the end. A regular expression would take quadratic time on zeros inside. */
 function withoutPadding(text: string): string {
   let end = text.length;
   while (end > 0 && text.charCodeAt(end - 1) === 0) end -= 1;
@@ -224,7 +224,7 @@ function product(shape: readonly number[]): number {
   return shape.reduce((size, side) => size * side, 1);
 }
 
-/** Where the file of a column-major array has the values that C order asks for. */
+/** The position in a column-major file of each value in C order. */
 function fortranPlaces(shape: readonly number[]): Uint32Array {
   const size = product(shape);
   const places = new Uint32Array(size);

@@ -1,4 +1,4 @@
-// One way to a table, whatever kind of file holds it.
+// Reads a table from any supported file format.
 import { extname } from 'node:path';
 import { readCsv } from './csv.ts';
 import { readJson, readJsonLines } from '../text/json.ts';
@@ -9,14 +9,14 @@ import { tableOfObjects, type Table } from './table.ts';
 import type { Encoding } from '../text/text.ts';
 
 export interface TableReading {
-  /** The sheet of a workbook (left out: the first one shown) or the table of a database (needed there). */
+  /** The sheet of a workbook (default: the first visible one) or the table of a database (required). */
   readonly name?: string;
-  /** Of delimited text: left out, a tab for .tsv; of .csv the header tells it. */
+  /** For delimited text. Default: a tab for .tsv; detected from the header for .csv. */
   readonly delimiter?: string;
   readonly encoding?: Encoding;
 }
 
-/** The kinds of file that hold a table, by ending. */
+/** The file formats that hold a table, by file extension. */
 export const tableEndings = [
   '.csv',
   '.tsv',
@@ -30,7 +30,7 @@ export const tableEndings = [
   '.db',
 ] as const;
 
-/** The path says what the file should be. Cells of csv and tsv are text as it stands there; all others have their types. */
+/** The path determines the expected format. Cells of csv and tsv are text; other formats have typed cells. */
 export async function readTable(path: string, bytes: Uint8Array, options: TableReading = {}): Promise<Table> {
   switch (extname(path).toLowerCase() as (typeof tableEndings)[number]) {
     case '.csv':

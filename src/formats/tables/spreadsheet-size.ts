@@ -1,10 +1,10 @@
-// How many cells a workbook would be in memory, counted before anything is built of it: a few hundred bytes can ask for billions.
+// Counts the cells of a workbook before it is parsed: a file of a few hundred bytes can declare billions.
 import { formatLimits } from '../limits.ts';
 import { checkCount, FormatProblem } from '../problem.ts';
 
 const OVER = 'cells in the rectangles that its sheets span';
 
-/** A sheet of xlsx costs the rectangle up to its last cell, however few cells there are. */
+/** An xlsx sheet uses memory for the whole rectangle up to its last cell, even if few cells have values. */
 export function checkXlsxSize(files: ReadonlyMap<string, Uint8Array>): void {
   let cells = 0;
   for (const [path, content] of files) {
@@ -21,7 +21,7 @@ export function checkXlsxSize(files: ReadonlyMap<string, Uint8Array>): void {
   }
 }
 
-/** Cells and rows of ods say how often they are repeated; empty ones at the end count for nothing. */
+/** Cells and rows of ods have repeat counts; empty ones at the end are not counted. */
 export function checkOdsSize(content: Uint8Array): void {
   let [cells, emptyRows, rowRepeat, width, filled] = [0, 0, 0, 0, 0];
   const endRow = () => {
@@ -56,7 +56,7 @@ function repeats(attributes: string, things: string): number {
   return Number(text);
 }
 
-/** 1 for "A". */
+/** The column number: 1 for "A". */
 export function columnNumber(letters: string): number {
   let number = 0;
   for (const letter of letters) number = number * 26 + letter.charCodeAt(0) - 64;

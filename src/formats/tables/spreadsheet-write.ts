@@ -1,4 +1,4 @@
-// Making xlsx and ods: the same workbook, the same bytes.
+// Writes xlsx and ods: the same workbook always gives the same bytes.
 import type { Cell as HucreCell, CellStyle, CellValue, WriteOptions, WriteSheet } from 'hucre/xlsx';
 import { cellAddress, cellPlace, type CellDetail } from './spreadsheet.ts';
 import type { Cell } from './table.ts';
@@ -11,9 +11,9 @@ export interface NewWorkbook {
 export interface NewSheet {
   readonly name: string;
   readonly rows: readonly (readonly (Cell | NewCell)[])[];
-  /** In xlsx only. */
+  /** xlsx only. */
   readonly hidden?: boolean;
-  /** Counted from 0; in xlsx only. */
+  /** Counted from 0; xlsx only. */
   readonly hiddenRows?: readonly number[];
   /** Such as "A1:C1". */
   readonly merges?: readonly string[];
@@ -21,15 +21,15 @@ export interface NewSheet {
   readonly widths?: readonly number[];
 }
 
-/** A cell that is more than a plain value. */
+/** A cell with a formula, a date or formats. */
 export interface NewCell extends CellDetail {
-  /** Of a formula: the value that a reader finds without calculating; left out, there is none. */
+  /** The cached result of a formula; omitted: none is stored. */
   readonly value?: Cell;
-  /** A real date of the spreadsheet: "2026-03-01" or "2026-03-01T09:30:00". */
+  /** A date cell: "2026-03-01" or "2026-03-01T09:30:00". */
   readonly date?: string;
 }
 
-/** Containers must carry dates; these never change. */
+/** The containers require dates; these are constant. */
 const made = new Date('2024-01-01T00:00:00Z');
 
 export async function writeXlsx(book: NewWorkbook): Promise<Uint8Array> {

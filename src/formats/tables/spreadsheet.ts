@@ -1,4 +1,4 @@
-// Spreadsheets: xlsx and ods as a workbook of sheets with typed cells. See spreadsheet-write.ts for making them.
+// Reads xlsx and ods spreadsheets as a workbook of sheets with typed cells. spreadsheet-write.ts writes them.
 import type { Sheet as HucreSheet, CellStyle, CellValue } from 'hucre/xlsx';
 import { formatLimits } from '../limits.ts';
 import { checkCount, FormatProblem, parsingAsync } from '../problem.ts';
@@ -12,11 +12,11 @@ export interface Workbook {
 
 export interface Sheet {
   readonly name: string;
-  /** Known of xlsx only. */
+  /** Set for xlsx only. */
   readonly hidden: boolean;
-  /** From A1 on; rows may differ in length. A formula stands with the value that was last calculated, or null. */
+  /** Starts at A1; rows may differ in length. The value of a formula is its cached result, or null. */
   readonly rows: readonly (readonly Cell[])[];
-  /** What there is beside the value, by address, such as "B2". */
+  /** Formulas and formats of cells, by address, such as "B2". */
   readonly details: ReadonlyMap<string, CellDetail>;
   /** Such as "A1:C1". */
   readonly merges: readonly string[];
@@ -29,7 +29,7 @@ export interface CellDetail {
   readonly format?: string;
   readonly bold?: boolean;
   readonly italic?: boolean;
-  /** Colours are "#RRGGBB"; those of a theme are left out. */
+  /** Colours are "#RRGGBB"; theme colours are omitted. */
   readonly fill?: string;
   readonly color?: string;
   readonly link?: string;
@@ -61,7 +61,7 @@ export async function readOds(bytes: Uint8Array): Promise<Workbook> {
   });
 }
 
-/** Throws a FormatProblem for a workbook that unpacks to too much. */
+/** Throws a FormatProblem for a workbook whose unpacked size exceeds the limit. */
 export async function checkWorkbookSize(path: string, bytes: Uint8Array): Promise<void> {
   const files = await readZip(bytes);
   if (!path.toLowerCase().endsWith('.ods')) checkXlsxSize(files);
@@ -73,12 +73,12 @@ function withinSheets(index: number): boolean {
   return true;
 }
 
-/** The reader gets what has been unpacked within bounds and checked, so that it never inflates a hostile stream itself. */
+/** Unpacks within the limits first, because the spreadsheet library would inflate a hostile stream without a limit. */
 async function repacked(files: ReadonlyMap<string, Uint8Array>): Promise<Uint8Array> {
   return await writeZip(Object.fromEntries(files), { stored: true });
 }
 
-/** pandas writes booleans of ods under an attribute that no standard knows. */
+/** pandas writes booleans in ods under a non-standard attribute. */
 function withBooleans(content: Uint8Array): Uint8Array {
   const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('utf8');
   if (!/office:value="(?:true|false)"/.test(text)) return content;
@@ -118,7 +118,7 @@ function sheetOf(sheet: HucreSheet): Sheet {
   };
 }
 
-/** Some writers leave an empty text where there is nothing. */
+/** Some writers store an empty text in an empty cell. */
 function cellOf(value: CellValue | undefined): Cell {
   return value instanceof Date ? isoText(value) : value === undefined || value === '' ? null : value;
 }
@@ -137,12 +137,12 @@ function styleOf(style: CellStyle | undefined): CellDetail {
   };
 }
 
-/** Some writers put an alpha of two digits in front. */
+/** Some writers prefix two digits of alpha. */
 function colorOf(color: NonNullable<CellStyle['font']>['color']): string | undefined {
   return color?.rgb ? `#${color.rgb.slice(-6).toUpperCase()}` : undefined;
 }
 
-/** "B2" for row 1 and column 1, both counted from zero. */
+/** The address "B2" for row 1 and column 1, both counted from zero. */
 export function cellAddress(row: number, column: number): string {
   let letters = '';
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
@@ -157,13 +157,13 @@ export function cellPlace(address: string): { row: number; column: number } {
   return { row: Number(digits) - 1, column: columnNumber(letters) - 1 };
 }
 
-/** The value at an address, with what stands beside it. */
+/** The value at an address, with its formula and formats. */
 export function cellAt(sheet: Sheet, address: string): CellDetail & { readonly value: Cell } {
   const { row, column } = cellPlace(address);
   return { value: sheet.rows[row]?.[column] ?? null, ...sheet.details.get(address) };
 }
 
-/** The sheet of that name, or the first one that is shown. */
+/** The sheet of that name, or the first visible one. */
 export function sheetNamed(book: Workbook, name?: string): Sheet {
   const sheet =
     name === undefined
@@ -176,7 +176,7 @@ export function sheetNamed(book: Workbook, name?: string): Sheet {
   return sheet;
 }
 
-/** A sheet whose first row names its columns; rows without any value are passed over. */
+/** Reads a sheet whose first row holds the column names; empty rows are skipped. */
 export function tableOfSheet(sheet: Sheet): Table {
   const uncalculated = [...sheet.details].find(
     ([address, { formula }]) => formula !== undefined && cellAt(sheet, address).value === null,

@@ -1,4 +1,5 @@
-// SQLite databases as bytes. The engine is compiled to WebAssembly, so that its faults stay inside; it is loaded on first use.
+// Reads and writes SQLite databases as bytes. The engine is WebAssembly, which isolates its faults; it is loaded on
+// first use.
 import type { Database, SqlJsStatic, SqlValue } from 'sql.js';
 import { formatLimits } from '../limits.ts';
 import { checkCount, checkSize, FormatProblem, parsing } from '../problem.ts';
@@ -19,7 +20,7 @@ async function loadEngine(): Promise<SqlJsStatic> {
   return await engine;
 }
 
-/** The tables in order, then any further statements, such as indexes and views. */
+/** Executes the table definitions in order, then further statements, such as indexes and views. */
 export async function writeSqlite(
   tables: readonly SqliteTable[],
   statements: readonly string[] = [],
@@ -42,12 +43,12 @@ export async function writeSqlite(
   }
 }
 
-/** The names of the tables, the database's own left out. */
+/** The names of the tables, without SQLite's internal ones. */
 export async function listSqlite(bytes: Uint8Array): Promise<string[]> {
   return await withDatabase(bytes, tableNames);
 }
 
-/** One table as it lies in the file; views are not tables. */
+/** Reads one stored table; a view is refused. */
 export async function readSqlite(bytes: Uint8Array, name: string): Promise<Table> {
   return await withDatabase(bytes, (database) => {
     const names = tableNames(database);
@@ -64,7 +65,10 @@ export async function readSqlite(bytes: Uint8Array, name: string): Promise<Table
   });
 }
 
-/** What a query of the task's own gives. A view of the agent's can make it run for ever: the grader's clock ends that. */
+/**
+ * The result of a query that the task supplies. A view in the agent's file can make it run forever; the grader's time
+ * limit ends it.
+ */
 export async function querySqlite(bytes: Uint8Array, sql: string, parameters: readonly Cell[] = []): Promise<Table> {
   return await withDatabase(bytes, (database) => query(database, sql, parameters));
 }

@@ -1,19 +1,19 @@
-// A table as checks see it, whatever file it came from.
+// A table as checks use it, independent of the file format.
 import { formatLimits } from '../limits.ts';
 import { checkCount, FormatProblem } from '../problem.ts';
 
-/** Dates are ISO text: 2026-03-01, or 2026-03-01T09:30:00 where there is a time of day. */
+/** Dates are ISO text: 2026-03-01, or 2026-03-01T09:30:00 with a time of day. */
 export type Cell = string | number | boolean | null;
 
 export interface Table<C extends Cell = Cell> {
   readonly header: readonly string[];
-  /** Every row is as wide as the header. */
+  /** Every row has as many cells as the header. */
   readonly rows: readonly (readonly C[])[];
-  /** Of delimited text. */
+  /** Set for delimited text. */
   readonly separator?: string;
 }
 
-/** A table whose columns have names of their own. */
+/** Builds a table; column names must be unique. */
 export function tableOf<C extends Cell>(header: readonly string[], rows: readonly (readonly C[])[]): Table<C> {
   checkCount(header.length, formatLimits.columns, 'columns');
   checkCount(rows.length, formatLimits.rows, 'rows');
@@ -26,7 +26,7 @@ export function tableOf<C extends Cell>(header: readonly string[], rows: readonl
   return { header: names, rows };
 }
 
-/** A table of objects: its columns are all keys in the order of their first appearance; a key left out is null. */
+/** A table from objects: its columns are all keys in order of first appearance; a missing key is null. */
 export function tableOfObjects(objects: readonly unknown[]): Table {
   checkCount(objects.length, formatLimits.rows, 'rows');
   const records = objects.map(asRecord);
@@ -50,7 +50,7 @@ function asCell(value: unknown, name: string, index: number): Cell {
   throw new FormatProblem(`"${name}" of object ${index + 1} is not a single value`);
 }
 
-/** A point in time that a container keeps without a zone, as ISO text; midnight is the day itself. */
+/** A time without a zone as ISO text; midnight is written as a date only. */
 export function isoText(date: Date): string {
   const text = date.toISOString();
   if (text.endsWith('T00:00:00.000Z')) return text.slice(0, -'T00:00:00.000Z'.length);

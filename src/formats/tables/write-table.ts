@@ -1,4 +1,4 @@
-// A table as a file of the kind that its path names: the counterpart of read-table.ts.
+// Writes a table to the format that its path names; read-table.ts reads it.
 import { extname } from 'node:path';
 import { writeCsv } from './csv.ts';
 import { writeJson, writeJsonLines } from '../text/json.ts';
@@ -7,7 +7,7 @@ import { writeSqlite } from './sqlite.ts';
 import { tableEndings } from './read-table.ts';
 import type { Cell, Table } from './table.ts';
 
-/** `name` is that of the sheet or of the table of a database. Columns of a database take values of every type. */
+/** `name` is the sheet or the database table. Database columns accept values of every type. */
 export async function writeTable(path: string, { header, rows }: Table, name = 'Sheet1'): Promise<Uint8Array> {
   const objects = () =>
     rows.map((row) => Object.fromEntries(header.map((key, at): [string, Cell] => [key, row[at] ?? null])));

@@ -1,4 +1,5 @@
-// What Excel shows of an xlsx sheet and LibreOffice does not: bold rows of table styles, and rows and columns of no height.
+// What Excel shows of an xlsx sheet but LibreOffice does not: bold rows of table styles, and rows and columns of zero
+// size.
 import { FormatProblem } from '../problem.ts';
 import { cellPlace } from './spreadsheet.ts';
 import { findElements, type Markup } from '../text/markup.ts';
@@ -6,7 +7,7 @@ import { readOfficeXml } from '../documents/office.ts';
 import { readZip } from '../archives/zip.ts';
 
 export interface XlsxLooks {
-  /** Header and total rows of tables whose style makes them bold: row, first and last column. */
+  /** Bold header and total rows of styled tables: row, first and last column. */
   readonly boldRows: readonly { readonly row: number; readonly from: number; readonly to: number }[];
   readonly flatRows: ReadonlySet<number>;
   readonly flatColumns: ReadonlySet<number>;
@@ -14,10 +15,10 @@ export interface XlsxLooks {
 
 type Files = ReadonlyMap<string, Uint8Array>;
 
-/** Less than this many points is no height to read at. */
+/** Rows lower than this, in points, are unreadable. */
 const FLAT = 2;
 
-/** By the name of the sheet. */
+/** By sheet name. */
 export async function readXlsxLooks(bytes: Uint8Array): Promise<Map<string, XlsxLooks>> {
   const files = await readZip(bytes);
   const book = files.get('xl/workbook.xml');
@@ -34,7 +35,7 @@ export async function readXlsxLooks(bytes: Uint8Array): Promise<Map<string, Xlsx
   return looks;
 }
 
-/** Where the relations of a part lead, by their ids. */
+/** The target parts of a part's relationships, by relationship id. */
 function relationsOf(files: Files, part: string): Map<string, string> {
   const [, folder = '', name = ''] = /^(.*\/)?([^/]+)$/.exec(part) ?? [];
   const relations = files.get(`${folder}_rels/${name}.rels`);
@@ -66,7 +67,9 @@ function flatLines(content: Uint8Array): Pick<XlsxLooks, 'flatRows' | 'flatColum
 
 type Bold = (style: string, part: 'headerRow' | 'totalRow') => boolean;
 
-/** Every style that Excel brings along makes header and totals bold, but for the last few dark ones; others say so themselves. */
+/**
+ * Excel's built-in styles make header and totals bold, except the last dark ones; custom styles define it themselves.
+ */
 function boldStyles(files: Files): Bold {
   const styles = files.get('xl/styles.xml');
   const root = styles ? readOfficeXml(styles) : undefined;

@@ -1,13 +1,13 @@
-// bib: BibTeX entries. Texts keep their LaTeX; only the outer braces or quotes go.
+// Reads BibTeX entries. Texts keep their LaTeX; only the outer braces or quotes are removed.
 import { formatLimits } from '../limits.ts';
 import { checkCount, checkSize, FormatProblem } from '../problem.ts';
 import { decodeText } from './text.ts';
 
 export interface BibEntry {
-  /** In small letters, such as "article". */
+  /** In lower case, such as "article". */
   readonly type: string;
   readonly key: string;
-  /** By name in small letters. */
+  /** By name in lower case. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +20,7 @@ export function readBib(bytes: Uint8Array): BibEntry[] {
 
 class BibReader {
   readonly #text: string;
-  /** Abbreviations by @string; the months are known to every style. */
+  /** Abbreviations from @string; the names of months are predefined. */
   readonly #strings = new Map(months.map((month) => [month, month]));
   #at = 0;
 
@@ -28,7 +28,7 @@ class BibReader {
     this.#text = text;
   }
 
-  /** Text outside of entries is a comment, as BibTeX has it. */
+  /** BibTeX treats text outside of entries as a comment. */
   entries(): BibEntry[] {
     const entries: BibEntry[] = [];
     const keys = new Set<string>();
@@ -94,7 +94,7 @@ class BibReader {
     return known;
   }
 
-  /** What stands up to the end that balances; braces inside are kept. */
+  /** The text up to the matching delimiter; inner braces are kept. */
   #delimited(end: '}' | '"'): string {
     const start = this.#at + 1;
     let depth = 0;

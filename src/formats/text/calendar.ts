@@ -1,12 +1,12 @@
-// ics: calendars. A time keeps what the file says of its zone: UTC, a named one, or none at all, which are three different things.
+// Reads and writes ics calendars. A time keeps the zone of the file: UTC, a named zone, or none.
 import { formatLimits } from '../limits.ts';
 import { checkCount, checkSize, FormatProblem } from '../problem.ts';
 import { decodeText } from './text.ts';
 
 export interface CalendarTime {
-  /** "2026-03-01" for a whole day, else "2026-03-01T09:30:00" as clocks in the zone show it. */
+  /** "2026-03-01" for a whole day, otherwise the local time in the zone: "2026-03-01T09:30:00". */
   readonly local: string;
-  /** "UTC", a name such as "Asia/Shanghai", or null for a time that floats. */
+  /** "UTC", a name such as "Asia/Shanghai", or null for a floating time. */
   readonly zone: string | null;
 }
 
@@ -15,7 +15,7 @@ export interface CalendarEvent {
   readonly summary: string;
   readonly start: CalendarTime;
   readonly end?: CalendarTime;
-  /** Such as "PT1H30M", where it stands instead of an end. */
+  /** Such as "PT1H30M", if the event has a duration instead of an end. */
   readonly duration?: string;
   readonly location?: string;
   readonly description?: string;
@@ -143,7 +143,7 @@ function unescapeText(text: string): string {
   return text.replace(/\\([\\;,nN])/g, (_, character: string) => (/n/i.test(character) ? '\n' : character));
 }
 
-/** The calendar with a fixed time stamp; lines are folded at 75 bytes. */
+/** Writes the calendar with a constant time stamp; lines are folded at 75 bytes. */
 export function writeCalendar({ events }: Calendar): string {
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Office//Calendar//EN', ...events.flatMap(eventLines)];
   return [...lines, 'END:VCALENDAR'].map((line) => `${fold(line)}\r\n`).join('');

@@ -1,4 +1,4 @@
-// GeoJSON: features with geometries on the globe, longitude first.
+// Reads and writes GeoJSON: features with geometries in longitude and latitude.
 import { z } from 'zod';
 import type { Json } from '../../core/index.ts';
 import { readJson, writeJson } from './json.ts';

@@ -1,4 +1,4 @@
-// GPX 1.1: way points and tracks.
+// Reads and writes GPX 1.1: way points and tracks.
 import { childElements, findElements, markupText, type Markup } from './markup.ts';
 import { FormatProblem } from '../problem.ts';
 import { element, readXml, writeXml } from './xml.ts';
@@ -7,7 +7,7 @@ export interface GpxPoint {
   readonly latitude: number;
   readonly longitude: number;
   readonly elevation?: number;
-  /** As the file spells it, usually ISO 8601 in UTC. */
+  /** The text of the file, usually ISO 8601 in UTC. */
   readonly time?: string;
   readonly name?: string;
 }

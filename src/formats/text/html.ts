@@ -1,4 +1,4 @@
-// HTML pages as browsers understand them. Nothing is loaded and nothing runs.
+// Reads HTML pages with a browser's parsing rules. It loads nothing and runs no script.
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { formatLimits } from '../limits.ts';
 import { childElements, findElements, plainTextOf, type Markup } from './markup.ts';
@@ -7,7 +7,7 @@ import { decodeText } from './text.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 
-/** The html element. A browser makes a page of anything: look for what should be in it. */
+/** The html element. The parser accepts any input, so callers must look for the elements they expect. */
 export async function readHtml(bytes: Uint8Array): Promise<Markup> {
   checkSize(bytes);
   const text = decodeText(bytes);
@@ -20,7 +20,7 @@ export async function readHtml(bytes: Uint8Array): Promise<Markup> {
   return convert(root);
 }
 
-/** Depth and number of nodes, without recursion. */
+/** Checks the depth and the number of nodes, without recursion. */
 function checkShape(document: Node): void {
   const waiting: { node: Node; depth: number }[] = [{ node: document, depth: 0 }];
   let nodes = 0;
@@ -44,7 +44,7 @@ function convert(element: DefaultTreeAdapterTypes.Element): Markup {
   };
 }
 
-/** The text that a reader of the page sees: scripts, styles and templates are left out. */
+/** The visible text of the page: scripts, styles and templates are omitted. */
 export function visibleHtmlText(page: Markup): string {
   const unseen = new Set(['script', 'style', 'template', 'head', 'noscript']);
   const shown = (node: Markup): Markup => ({
@@ -56,10 +56,10 @@ export function visibleHtmlText(page: Markup): string {
   return plainTextOf(shown(page));
 }
 
-/** The tables of a page, row by row; a cell that spans columns stands once. */
+/** The tables of a page, row by row; a cell that spans columns occurs once. */
 export function htmlTables(page: Markup): string[][][] {
   return findElements(page, 'table').map((table) =>
-    // A browser puts every row into a group; the rows of a table inside a cell are not this one's.
+    // The parser puts every row into a group; rows of nested tables are excluded.
     childElements(table)
       .flatMap((group) => childElements(group, 'tr'))
       .map((row) =>

@@ -1,11 +1,11 @@
-// INI files as Python's configparser has them: sections of names and texts, nothing twice.
+// Reads INI files like Python's configparser: sections of names and texts; repeated sections and names are refused.
 import { formatLimits } from '../limits.ts';
 import { checkSize, FormatProblem } from '../problem.ts';
 import { decodeText } from './text.ts';
 
 export type Ini = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Names are folded to small letters, as configparser does. A value may go on in indented lines. */
+/** Names become lower case, as in configparser. Indented lines continue a value. */
 export function readIni(bytes: Uint8Array): Ini {
   checkSize(bytes, formatLimits.settingsBytes);
   const sections = new Map<string, Map<string, string>>();

@@ -1,4 +1,4 @@
-// JSON and JSON Lines that somebody else wrote: bounded in size and depth, and saying one thing only.
+// Reads untrusted JSON and JSON Lines: limits size and depth and refuses duplicate keys.
 import type { Json } from '../../core/index.ts';
 import { formatLimits } from '../limits.ts';
 import { checkCount, checkSize, countSubstring, FormatProblem } from '../problem.ts';
@@ -6,11 +6,11 @@ import { decodeText } from './text.ts';
 
 export interface JsonLimits {
   readonly characters: number;
-  /** JSON.parse keeps the last of two equal keys; an answer that says two things must not pass by luck. */
+  /** JSON.parse keeps the last of two equal keys; an answer with two values for one key must not pass by chance. */
   readonly repeatedKeys: 'allowed' | 'refused';
 }
 
-/** The value, or what is wrong with the text. */
+/** The value, or a description of the problem. */
 export function parseUntrusted(text: string, limits: JsonLimits): { value: unknown } | { problem: string } {
   if (text.length > limits.characters) return { problem: `is longer than ${limits.characters} characters` };
   if (countSubstring(text, '{') + countSubstring(text, '[') > formatLimits.cells)
@@ -28,7 +28,10 @@ export function parseUntrusted(text: string, limits: JsonLimits): { value: unkno
   return { value };
 }
 
-/** Depth and a repeated key of a text that is known to be valid JSON: without recursion, and without a pattern whose stack grows with a string. */
+/**
+ * Finds the depth and a duplicate key of valid JSON text, without recursion and without a regular expression that
+ * overflows the stack on long strings.
+ */
 function survey(json: string): { depth: number; repeated: string | undefined } {
   const open: (Set<string> | undefined)[] = [];
   let depth = 0;
@@ -68,7 +71,7 @@ export function readJson(bytes: Uint8Array, { repeatedKeys = 'refused' }: JsonRe
   return valueOf(decodeText(bytes), 'the file', { characters: formatLimits.fileBytes, repeatedKeys });
 }
 
-/** One value a line; empty lines are passed over. */
+/** One value per line; empty lines are skipped. */
 export function readJsonLines(bytes: Uint8Array, { repeatedKeys = 'refused' }: JsonReading = {}): Json[] {
   checkSize(bytes);
   const lines = decodeText(bytes).split('\n');
@@ -83,7 +86,7 @@ function valueOf(text: string, where: string, limits: JsonLimits): Json {
   return read.value as Json;
 }
 
-/** Keys stay in the order given; pass `indent: 0` for one line. */
+/** Writes keys in the given order; `indent: 0` gives one line. */
 export function writeJson(value: Json, { indent = 2 }: { indent?: number } = {}): string {
   return `${JSON.stringify(value, null, indent)}\n`;
 }

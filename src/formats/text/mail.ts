@@ -1,4 +1,4 @@
-// eml: mail with names and bodies in any script, and attachments.
+// Reads and writes eml: mail with names and bodies in any script, and attachments.
 import iconv from 'iconv-lite';
 import { formatLimits } from '../limits.ts';
 import { checkCount, checkSize, countSubstring, FormatProblem, parsingAsync } from '../problem.ts';
@@ -20,20 +20,20 @@ export interface Mail {
   readonly to: readonly MailAddress[];
   readonly cc: readonly MailAddress[];
   readonly subject: string;
-  /** ISO 8601 in UTC; undefined when there is none that can be read. */
+  /** ISO 8601 in UTC; undefined if missing or unreadable. */
   readonly date: string | undefined;
   readonly messageId: string | undefined;
   readonly inReplyTo: string | undefined;
-  /** Lines end in "\n"; of empty ones at the end none is left. */
+  /** Lines end in "\n"; empty lines at the end are removed. */
   readonly text: string;
   readonly html: string | undefined;
   readonly attachments: readonly MailAttachment[];
 }
 
-/** Of one part. The library's patterns take time by the square of it. */
+/** The largest part: the library's regular expressions take quadratic time. */
 const MAX_HEADER_BYTES = 2 ** 16;
 
-/** Each becomes an object: 15 MB of attachments have as many. */
+/** The most lines: each becomes an object; 15 MB of attachments have as many. */
 const MAX_LINES = 200_000;
 
 export async function readMail(bytes: Uint8Array): Promise<Mail> {
@@ -70,7 +70,7 @@ export async function readMail(bytes: Uint8Array): Promise<Mail> {
   });
 }
 
-/** With one line end where there are several; a pattern would look at each of a million empty lines from each. */
+/** Replaces several line ends by one; a regular expression would take quadratic time on a million empty lines. */
 function endedOnce(text: string): string {
   let end = text.length;
   while (end > 1 && text[end - 1] === '\n' && text[end - 2] === '\n') end -= 1;
@@ -95,12 +95,12 @@ export interface NewMail {
   readonly text: string;
   readonly html?: string;
   readonly attachments?: readonly MailAttachment[];
-  /** Of headers and bodies; older mail in Chinese is often gb18030. */
+  /** For headers and bodies; older Chinese mail often uses gb18030. */
   readonly charset?: Encoding;
   readonly transfer?: 'quoted-printable' | 'base64';
 }
 
-/** The lines of a mail end in CR LF, as on the wire. */
+/** The lines of a mail end in CR LF, as RFC 5322 requires. */
 export function writeMail(mail: NewMail): Uint8Array {
   const charset = mail.charset ?? 'utf-8';
   const list = (addresses: readonly MailAddress[]) =>
@@ -132,7 +132,7 @@ function addressText({ name, address }: MailAddress, charset: Encoding): string 
   return `${shown} <${address}>`;
 }
 
-/** "=_" can stand in neither transfer encoding: a boundary with it never meets its content. */
+/** Neither transfer encoding can produce "=_", so a boundary with it never occurs in the content. */
 function multipart(kind: string, parts: readonly string[], level: number): string {
   const boundary = `=_part_${level}`;
   const head = `Content-Type: multipart/${kind}; boundary="${boundary}"\r\n\r\n`;
@@ -156,7 +156,7 @@ function attachmentPart({ name, type, bytes }: MailAttachment, charset: Encoding
   ].join('\r\n');
 }
 
-/** RFC 2047: words of at most 75 characters, never cut inside a character. */
+/** RFC 2047 encoded words of at most 75 characters, never split inside a character. */
 function words(text: string, charset: Encoding): string {
   if (isAscii(text)) return text;
   const room = Math.floor((75 - `=?${charset}?B??=`.length) / 4) * 3;

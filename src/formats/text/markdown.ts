@@ -1,4 +1,4 @@
-// Markdown as an outline: what a check asks about a document.
+// Reads Markdown as an outline for checks.
 import type { Token } from 'markdown-it';
 import { formatLimits } from '../limits.ts';
 import type { OutlineBlock } from '../documents/outline.ts';
@@ -25,7 +25,7 @@ async function tokensOf(bytes: Uint8Array): Promise<Token[]> {
   );
 }
 
-/** Everything that is to be read, in the order of the document. */
+/** All readable text, in document order. */
 export async function markdownBlocks(bytes: Uint8Array): Promise<OutlineBlock[]> {
   const tokens = await tokensOf(bytes);
   const blocks: OutlineBlock[] = [];
@@ -67,12 +67,12 @@ export async function readMarkdown(bytes: Uint8Array): Promise<MarkdownOutline> 
   });
 }
 
-/** Every token of a kind with the one that follows it. */
+/** Every token of a type with the token after it. */
 function after(tokens: readonly Token[], type: string): [Token, Token | undefined][] {
   return tokens.flatMap((token, index) => (token.type === type ? [[token, tokens[index + 1]]] : []));
 }
 
-/** The text of a line without its marks. */
+/** The text of a line without its markup. */
 function plain(token: Token | undefined): string {
   return (token?.children ?? [])
     .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content))
@@ -108,7 +108,7 @@ function linksOf(tokens: readonly Token[]): MarkdownOutline['links'] {
   });
 }
 
-/** The first line of every item, of whatever list. */
+/** The first line of every item of every list. */
 function listItemsOf(tokens: readonly Token[]): string[] {
   return tokens.flatMap((token, index) => {
     if (token.type !== 'list_item_open') return [];

@@ -1,4 +1,4 @@
-// The tree of elements of XML and HTML, and functions that search it. Readers bound the depth, so that recursion is safe.
+// The tree of elements of XML and HTML, and functions that search it. Readers limit the depth, so recursion is safe.
 
 export interface Markup {
   readonly name: string;
@@ -12,7 +12,7 @@ export function markupText(node: Markup | string | undefined): string {
   return typeof node === 'string' ? node : node.children.map(markupText).join('');
 }
 
-/** All text inside, with runs of white space made one space. */
+/** All text inside, with each run of white space replaced by one space. */
 export function plainTextOf(node: Markup | string): string {
   return markupText(node).replace(/\s+/g, ' ').trim();
 }
@@ -29,7 +29,7 @@ export function childElement(node: Markup | undefined, name: string): Markup | u
   return childElements(node, name)[0];
 }
 
-/** Every element of that name below a node, in document order; a function may choose instead. */
+/** Every element of that name below a node, or for which the function returns true, in document order. */
 export function findElements(node: Markup | undefined, wanted: string | ((element: Markup) => boolean)): Markup[] {
   const fits = typeof wanted === 'string' ? ({ name }: Markup) => name === wanted : wanted;
   const found: Markup[] = [];

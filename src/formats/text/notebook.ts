@@ -31,7 +31,7 @@ export type NewNotebookCell =
   | { readonly markdown: string }
   | { readonly code: string; readonly count?: number; readonly outputs?: readonly NotebookOutput[] };
 
-/** A notebook of Python; cells are numbered for their ids. */
+/** Writes a Python notebook; cell ids are numbers. */
 export function writeNotebook(cells: readonly NewNotebookCell[], metadata: Record<string, Json> = {}): string {
   const kernel = { kernelspec: { display_name: 'Python 3', language: 'python', name: 'python3' } };
   const book: Notebook = {

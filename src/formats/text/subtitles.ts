@@ -1,4 +1,4 @@
-// srt: subtitles, numbered from one, each with its time and lines of text.
+// Reads and writes srt subtitles: numbered cues with times and lines of text.
 import { formatLimits } from '../limits.ts';
 import { checkCount, checkSize, FormatProblem } from '../problem.ts';
 import { decodeText } from './text.ts';
@@ -6,11 +6,11 @@ import { decodeText } from './text.ts';
 export interface Cue {
   readonly startMs: number;
   readonly endMs: number;
-  /** Lines are parted by "\n". */
+  /** Lines are separated by "\n". */
   readonly text: string;
 }
 
-/** The cues in the order of the file. Numbers must be there and count; whether times overlap is for the check to say. */
+/** The cues in file order. Their numbers must count from one; times may overlap. */
 export function readSrt(bytes: Uint8Array): Cue[] {
   checkSize(bytes);
   const blocks = decodeText(bytes)

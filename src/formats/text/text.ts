@@ -1,4 +1,4 @@
-// Plain text in the encodings that people's files have: txt, log, and the ground of every format made of text.
+// Reads and writes plain text in common encodings. The readers of all text formats use it.
 import iconv from 'iconv-lite';
 import { checkSize, FormatProblem } from '../problem.ts';
 
@@ -17,11 +17,11 @@ export type Encoding =
 
 export interface TextStyle {
   readonly encoding?: Encoding;
-  /** A byte order mark, as Windows writes it. */
+  /** Writes a byte order mark, as Windows programs do. */
   readonly bom?: boolean;
 }
 
-/** The bytes of a text. A character that the encoding does not have is the caller's mistake, and is thrown. */
+/** Encodes a text. Throws for a character that the encoding does not have, which is a mistake of the caller. */
 export function writeText(text: string, { encoding = 'utf-8', bom = false }: TextStyle = {}): Uint8Array {
   const bytes = new Uint8Array(iconv.encode(text, encoding, { addBOM: bom }));
   if (encoding !== 'utf-8' && iconv.decode(bytes, encoding, { stripBOM: bom }) !== text)
@@ -29,17 +29,17 @@ export function writeText(text: string, { encoding = 'utf-8', bom = false }: Tex
   return bytes;
 }
 
-/** The text without its byte order mark; anything that is not in the encoding is a FormatProblem. */
+/** The text without its byte order mark. Throws a FormatProblem for bytes that are not in the encoding. */
 export function readText(bytes: Uint8Array, encoding: Encoding = 'utf-8'): string {
   checkSize(bytes);
   return decodeText(bytes, encoding);
 }
 
-/** As readText, for bytes whose size has been looked at: nothing is a text too. */
+/** Like readText, but without the size checks, so an empty file is valid. */
 export function decodeText(bytes: Uint8Array, encoding: string = 'utf-8'): string {
-  // The web's ISO 8859-1 is Windows-1252; here the byte is the character.
+  // TextDecoder reads ISO 8859-1 as Windows-1252; here each byte is one character.
   if (encoding === 'iso-8859-1') return Buffer.from(bytes).toString('latin1');
-  // Node's decoder takes Windows-1252 for ISO 8859-1 as well: it reads the euro sign as a control character.
+  // Node's TextDecoder reads Windows-1252 as ISO 8859-1: it decodes the euro sign as a control character.
   if (encoding === 'windows-1252') {
     const text = iconv.decode(bytes, encoding);
     if (text.includes('\ufffd')) throw new FormatProblem('the file is not windows-1252 text');
@@ -52,7 +52,7 @@ export function decodeText(bytes: Uint8Array, encoding: string = 'utf-8'): strin
   }
 }
 
-/** The lines of a text without their ends; a last line needs none. */
+/** The lines of a text without their ends; the last line may lack one. */
 export function readLines(bytes: Uint8Array, encoding?: Encoding): string[] {
   const lines = readText(bytes, encoding).split(/\r\n|\n|\r/);
   if (lines.at(-1) === '') lines.pop();

@@ -1,4 +1,4 @@
-// TOML. Dates and times are read as text.
+// Reads TOML. Dates and times become text.
 import type { Json } from '../../core/index.ts';
 import { formatLimits } from '../limits.ts';
 import { checkSize, parsing } from '../problem.ts';

@@ -18,7 +18,7 @@ const options: X2jOptions = {
   parseTagValue: false,
   parseAttributeValue: false,
   trimValues: false,
-  // Decoded here: the parser knows no numeric entities, and would decode CDATA too.
+  // Decoded below: the parser does not support numeric entities and would also decode CDATA.
   processEntities: false,
   ignoreDeclaration: true,
   ignorePiTags: true,
@@ -66,13 +66,13 @@ export function readXml(bytes: Uint8Array, reading: XmlReading = {}): Markup {
   });
 }
 
-/** A document type that only names a standard is common, as in SVG; one with a body is refused. */
+/** A document type that names a standard is common, for example in SVG; one with an internal subset is refused. */
 function definesEntities(text: string): boolean {
   const [type] = /<!DOCTYPE[^>[]*[>[]?/i.exec(text) ?? [];
   return Boolean(type?.endsWith('[')) || /<!ENTITY/i.test(text);
 }
 
-/** A byte order mark decides, then the declaration, then it is UTF-8. */
+/** The byte order mark decides the encoding, then the declaration; the default is UTF-8. */
 function encodingOf(bytes: Uint8Array, encoding: 'declared' | 'unicode'): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -122,7 +122,7 @@ function decodeEntities(text: string): string {
   });
 }
 
-/** The document with its declaration. Elements that hold elements only are set on lines of their own. */
+/** Writes a document with its declaration. Elements that contain only elements start on new lines. */
 export function writeXml(root: Markup, { declaration = true }: { declaration?: boolean } = {}): string {
   return `${declaration ? '<?xml version="1.0" encoding="UTF-8"?>\n' : ''}${render(root, '')}\n`;
 }
@@ -143,7 +143,7 @@ function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** An element, for writing. */
+/** Creates an element for writing. */
 export function element(
   name: string,
   attributes: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-// YAML 1.2, which reads what PyYAML writes: dates stay text. One document a file, keys once, aliases counted.
+// Reads YAML 1.2, which includes PyYAML's output: dates stay text. One document per file, unique keys, limited aliases.
 import type { Json } from '../../core/index.ts';
 import { formatLimits } from '../limits.ts';
 import { checkSize, FormatProblem, parsing } from '../problem.ts';
@@ -16,7 +16,7 @@ export async function readYaml(bytes: Uint8Array): Promise<Json> {
     const document = parseDocument(text, { stringKeys: true, logLevel: 'error', merge: true, uniqueKeys: false });
     const [error] = document.errors;
     if (error) throw new FormatProblem(`the file is not YAML: ${error.message.split('\n')[0]}`);
-    // The parser's own look for repeated keys takes quadratic time.
+    // The parser's own check for duplicate keys takes quadratic time.
     visit(document, {
       Map: (_, { items }) => {
         const seen = new Set<unknown>();
@@ -31,7 +31,10 @@ export async function readYaml(bytes: Uint8Array): Promise<Json> {
   });
 }
 
-/** The parser recurses: brackets that stay open are counted first, generously, as texts may hold some too. */
+/**
+ * The parser recurses, so open brackets are counted first. The limit is high, because strings may contain brackets
+ * too.
+ */
 function checkFlow(text: string): void {
   let depth = 0;
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
