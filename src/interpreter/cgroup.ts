@@ -1,5 +1,5 @@
-// Control groups for the sandboxes of one zygote, where this machine lets us make them: as root, or as a user to whom a part
-// of the hierarchy was delegated. The zygote makes one in here for each sandbox (python/pybench/sandbox/cgroup.py).
+// Control groups for the sandboxes of one zygote, where this machine allows us to make them: as root, or as a user with a
+// delegated part of the hierarchy. The zygote makes a group in here for each sandbox (python/pybench/sandbox/cgroup.py).
 import { randomBytes } from 'node:crypto';
 import { chownSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
@@ -9,34 +9,34 @@ import { processStat } from '../system/index.ts';
 
 /** Hierarchies of version 1, in the order in which python/pybench/sandbox/cgroup.py expects them. */
 const CONTROLLERS = ['memory', 'pids', 'cpuacct'];
-/** In all about three seconds. */
+/** All attempts together take about three seconds. */
 const REMOVALS = 30;
 
 export interface Cgroups {
   readonly version: 1 | 2;
   readonly folders: readonly string[];
-  /** Version 2: where the zygote itself must live, because no process may be moved into a part of the hierarchy from outside. */
+  /** Version 2: the group of the zygote itself, because no process may be moved into a delegated part from outside. */
   readonly home: string | undefined;
 }
 
-/** Folders that belong to `owner`; undefined where they cannot be had. */
+/** Folders that belong to `owner`; undefined where they cannot be made. */
 export function makeCgroups(owner: number | undefined): Cgroups | undefined {
   const name = `pybench-${process.pid}-${randomBytes(4).toString('hex')}`;
   return makeFirst(name, owner) ?? makeSecond(name, owner);
 }
 
-/** Once the last process has gone, which takes a moment. */
+/** Tries again until the last process has ended. */
 export async function removeCgroups({ folders }: Cgroups): Promise<void> {
   for (let tried = 0; tried < REMOVALS && !folders.map(removeTree).every(Boolean); tried += 1)
     await sleep(Math.min(5 * 2 ** tried, 150));
 }
 
-/** The command, and a shell around it that clears up when Node has died and cannot. */
+/** The command in a shell that removes the groups when Node has died. */
 export function keptBy({ folders, home }: Cgroups, command: readonly string[]): string[] {
   return ['sh', '-c', KEEPER, MOVE, home ?? '', folders.join('\n'), ...command];
 }
 
-/** Where the move is refused the zygote finds out, and does without. */
+/** If the move is refused, the zygote notices it and works without groups. */
 const MOVE = '[ -z "$0" ] || echo $$ 2>/dev/null > "$0/cgroup.procs"; exec "$@"';
 const KEEPER = `
 home=$1 folders=$2
@@ -68,7 +68,7 @@ function makeFirst(name: string, owner: number | undefined): Cgroups | undefined
     const place = mounts.find(({ options }) => options.includes(controller))?.place;
     if (!place) return undefined;
     const inside = join(place, own.get(controller) ?? '/');
-    return existsSync(inside) ? inside : place; // in a container only a part of the hierarchy may be in sight
+    return existsSync(inside) ? inside : place; // in a container only a part of the hierarchy may be visible
   });
   const folders: string[] = [];
   try {
@@ -98,7 +98,7 @@ function makeSecond(name: string, owner: number | undefined): Cgroups | undefine
       sweep(parent);
       mkdirSync(folder);
     } catch {
-      continue; // not ours to divide: perhaps the one above is
+      continue; // we may not divide this group: try its parent
     }
     try {
       writeFileSync(join(folder, 'cgroup.subtree_control'), '+memory +pids');
@@ -115,7 +115,7 @@ function makeSecond(name: string, owner: number | undefined): Cgroups | undefine
   return undefined;
 }
 
-/** What a harness that was killed has left. Groups that are in use refuse to be removed. */
+/** Removes the groups of a harness that was killed. The kernel refuses to remove groups in use. */
 function sweep(parent: string): void {
   for (const name of readdirSync(parent)) {
     const pid = Number(/^pybench-(\d+)-[\da-f]+$/.exec(name)?.[1]);
@@ -123,7 +123,7 @@ function sweep(parent: string): void {
   }
 }
 
-/** Says whether it is gone. */
+/** Returns whether the folder is gone. */
 function removeTree(folder: string): boolean {
   try {
     for (const entry of readdirSync(folder, { withFileTypes: true }))
@@ -135,7 +135,7 @@ function removeTree(folder: string): boolean {
   }
 }
 
-/** Our own place in each hierarchy; that of version 2 has no name. */
+/** Our own group in each hierarchy, by controller; the hierarchy of version 2 has the empty name. */
 function ownGroups(): Map<string, string> {
   const lines = read('/proc/self/cgroup').split('\n');
   return new Map(

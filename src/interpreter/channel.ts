@@ -1,17 +1,17 @@
-// The line to one Python process: a JSON message a line, each way. What comes back is untrusted: a cell may send only so
-// much, reading is done in short slices so that other trials go on meanwhile, and after the first line that is no message
-// nothing more is read.
+// The connection to one Python process: one JSON message per line in each direction. What Python sends is untrusted: the
+// amount per cell is limited, reading is done in short slices so that other trials continue, and reading ends at the first
+// line that is not a message.
 import type { Duplex } from 'node:stream';
 import { z } from 'zod';
 import { cellOutputSchema } from '../core/index.ts';
 import { isSimple } from './simple-json.ts';
 
-/** More answers than this, unread, are not waited for. */
+/** If Python has more unread bytes than this, it gets no more answers to syncs. */
 const MAX_UNREAD_BYTES = 2 ** 20;
 /** All that one cell may send, in bytes and in messages. */
 const MAX_CELL_BYTES = 128 * 2 ** 20;
 const MAX_CELL_MESSAGES = 200_000;
-/** A longer line is left out unread: to parse it would keep everything else waiting. */
+/** A longer line is dropped without parsing: parsing it would block everything else. */
 const MAX_LINE_BYTES = 8 * 2 ** 20;
 /** The time of one slice of reading. */
 const SLICE_MS = 10;
@@ -37,18 +37,18 @@ export type ChannelMessage = z.infer<typeof messageSchema>;
 
 export interface ChannelEvents {
   readonly onMessage: (message: ChannelMessage) => void;
-  /** A message of so many bytes was left out because it is too long. */
+  /** A message of this size was dropped because it is too long. */
   readonly onTooLong: (bytes: number) => void;
-  /** Nothing more is read. */
+  /** Python sent something that is not allowed; nothing more is read. */
   readonly onGarbage: (reason: string) => void;
 }
 
 export class Channel {
   readonly #socket: Duplex;
   readonly #events: ChannelEvents;
-  /** Chunks that have not been looked at yet. */
+  /** Chunks that have not been read yet. */
   #waiting: Buffer[] = [];
-  /** The beginning of a line whose end is still to come; without its bytes once it is too long. */
+  /** The beginning of a line whose end has not arrived; empty once the line is too long. */
   #line: Buffer[] = [];
   #lineBytes = 0;
   #cellBytes = 0;
@@ -58,7 +58,7 @@ export class Channel {
   constructor(socket: Duplex, events: ChannelEvents) {
     this.#socket = socket;
     this.#events = events;
-    // A write to a process that has just died is answered by its exit, not here.
+    // A write to a process that has just ended fails; its exit is handled elsewhere.
     socket.on('error', () => undefined);
     socket.on('data', (chunk: Buffer) => {
       if (this.#over) return;
@@ -77,7 +77,7 @@ export class Channel {
     this.#socket.write(`${JSON.stringify(message)}\n`);
   }
 
-  /** Reads what has come, for one slice of time; the socket waits until the rest of it is read. */
+  /** Reads the chunks for one slice of time; the socket is paused until all of them are read. */
   #read(): void {
     const until = performance.now() + SLICE_MS;
     for (let chunk = this.#waiting[0]; chunk && !this.#over; chunk = this.#waiting[0]) {

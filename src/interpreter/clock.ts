@@ -1,4 +1,4 @@
-// The time of a cell: CPU time of its process, with a cap on wall time so that sleeping ends too.
+// The time of a cell: CPU time of its process, with a limit on wall time for cells that sleep.
 import { boundsFrom, processStat, type ProcessUsage } from '../system/index.ts';
 
 const POLL_MS = 100;

@@ -1,4 +1,4 @@
-// Interpreters at isolation `full` and `root`: forked from zygotes, a few of them ahead of time.
+// Interpreters at isolation `full` and `root`: forked from zygotes, a few of them in advance.
 import type { PythonChoice } from '../../setup/python.mjs';
 import type { InputFile, Limits } from '../core/index.ts';
 import type { ConfinedSandbox } from './confined.ts';
@@ -8,7 +8,7 @@ import { describeImage } from './stack.ts';
 import type { Semaphore } from '../system/index.ts';
 import { Zygote, type ZygoteUp } from './zygote.ts';
 
-/** Forks of a process with hundreds of children are slow, and so is its end. */
+/** A process with hundreds of children forks and ends slowly. */
 const MAX_LIVE = 250;
 /** A zygote is replaced after this number of sandboxes, in case something in it grows. */
 const MAX_SPAWNED = 1000;
@@ -17,11 +17,11 @@ const MOST_ENDED = 3;
 
 export interface ConfinedOptions {
   readonly level: 'full' | 'root';
-  /** How many sandboxes are made ahead. */
+  /** How many sandboxes are made in advance. */
   readonly ahead: number;
   /** What is imported before a sandbox gets its Python; a sandbox never waits for other modules. */
   readonly modules: readonly string[];
-  /** The zygote goes on to import the other common modules, for later sandboxes. */
+  /** Whether the zygote then imports the other common modules, for later sandboxes. */
   readonly background: boolean;
 }
 
@@ -83,7 +83,7 @@ class ZygotePool {
     prepare: (sandbox: ConfinedSandbox) => Promise<void>,
     modules: readonly string[] = this.#options.modules,
   ): Promise<ConfinedSandbox> {
-    // Those made ahead may lack a module that is named: better to wait for one import than to import it in every sandbox.
+    // Sandboxes made in advance may lack a named module: one import in the zygote is cheaper than one in each sandbox.
     const asAhead = this.#loading === 0 || modules.every((name) => this.#options.modules.includes(name));
     for (let made = asAhead ? this.#ahead.shift() : undefined; made; made = this.#ahead.shift()) {
       this.#fill();
@@ -92,7 +92,7 @@ class ZygotePool {
         await prepare(sandbox);
         return sandbox;
       } catch {
-        // Its zygote has ended since it was made, and with it perhaps all the others that were made ahead.
+        // Its zygote has ended, perhaps with all other sandboxes that were made in advance.
         this.#ahead = [];
       }
     }
@@ -149,7 +149,7 @@ class ZygotePool {
         this.#retire();
         return sandbox;
       } catch (error) {
-        // A zygote that ended meanwhile is no reason to give up: another one is started.
+        // If the zygote ended meanwhile, another one is started.
         if (!zygote.dead || this.#closed || tried === MOST_ENDED) throw error;
       }
     }

@@ -1,5 +1,5 @@
-// A confined sandbox: a supervisor in namespaces of its own, which we command over one line, and its Pythons, which
-// speak to us over another.
+// A confined sandbox: a supervisor in its own namespaces, which takes our commands on one connection, and its Pythons,
+// which use another connection.
 import type { Socket } from 'node:net';
 import { StringDecoder } from 'node:string_decoder';
 import { z } from 'zod';
@@ -46,7 +46,7 @@ export class ConfinedSandbox implements Sandbox {
     this.#control = control;
     const reader = new FrameReader();
     control.on('data', (chunk: Buffer) => {
-      for (const { message, blob } of reader.feed(chunk)) this.#hear(messageSchema.parse(message), blob);
+      for (const { message, blob } of reader.feed(chunk)) this.#receive(messageSchema.parse(message), blob);
     });
     control.on('close', () => {
       for (const { exit, channel } of this.#generations.values()) {
@@ -58,12 +58,12 @@ export class ConfinedSandbox implements Sandbox {
     control.resume();
   }
 
-  /** A Python of this sandbox has called in. */
+  /** A Python of this sandbox has connected. */
   connect(generation: number, socket: Socket): void {
     this.#generation(generation).channel.resolve(socket);
   }
 
-  /** Puts the inputs in place, and waits until they are: cells travel on another line. */
+  /** Writes the inputs and waits until they are written, because cells use another connection. */
   async put(files: readonly InputFile[]): Promise<void> {
     for (const { path, bytes } of files) this.#command({ op: 'put', path }, bytes);
     this.#command({ op: 'seal' });
@@ -73,7 +73,7 @@ export class ConfinedSandbox implements Sandbox {
   async start(): Promise<PythonProcess> {
     if (this.#control.destroyed) throw new Problem('the sandbox is gone');
     this.#current += 1;
-    // The supervisor starts the first Python by itself, ahead of time.
+    // The supervisor starts the first Python by itself, in advance.
     if (this.#current > 1) this.#command({ op: 'start' });
     const generation = this.#generation(this.#current);
     const channel = await Promise.race([generation.channel.promise, generation.exit.promise]);
@@ -89,7 +89,7 @@ export class ConfinedSandbox implements Sandbox {
     };
   }
 
-  /** Ends the Python first, so that nothing changes under our hands. */
+  /** Ends the Python first, so that no file changes while it is read. */
   async collect(): Promise<Collected> {
     this.#files = [];
     this.#figures = [];
@@ -112,7 +112,7 @@ export class ConfinedSandbox implements Sandbox {
     this.#control.destroy();
   }
 
-  #hear(message: Message, blob: Buffer): void {
+  #receive(message: Message, blob: Buffer): void {
     switch (message.op) {
       case 'exit':
         this.#generation(message.generation).exit.resolve(message.how);
@@ -139,7 +139,7 @@ export class ConfinedSandbox implements Sandbox {
         this.#figures.push({ path: message.path, bytes: new Uint8Array(blob) });
         break;
       case 'collected':
-        // The inputs lie on a read-only file system: they are as we put them.
+        // The inputs are on a read-only file system, so they are unchanged.
         this.#onCollected?.({
           files: this.#files,
           left: message.left,
@@ -183,7 +183,7 @@ export class ConfinedSandbox implements Sandbox {
 
   #command(message: object, blob?: Uint8Array): void {
     if (!this.#control.writable) return;
-    // Commands of one moment travel together.
+    // Sends the commands of one round of the event loop together.
     this.#control.cork();
     this.#control.write(encodeFrame(message, blob));
     process.nextTick(() => this.#control.uncork());

@@ -15,7 +15,7 @@ export function encodeFrame(message: object, blob: Uint8Array = new Uint8Array()
   return Buffer.concat([header, text, blob]);
 }
 
-/** Collects chunks until a frame is whole: nothing is copied more than once, however long it is. */
+/** Collects chunks until a frame is complete, and copies each byte once at most. */
 export class FrameReader {
   #chunks: Buffer[] = [];
   #size = 0;

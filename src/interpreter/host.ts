@@ -1,4 +1,4 @@
-// Where interpreters come from: the Python of this machine, at the strongest isolation it allows or the one asked for.
+// Opens interpreters with the Python of this machine, at the requested isolation level or the strongest available one.
 import { availableParallelism } from 'node:os';
 import { findHostPython, type PythonChoice } from '../../setup/python.mjs';
 import { Problem, type InputFile, type IsolationLevel, type Limits } from '../core/index.ts';
@@ -15,18 +15,18 @@ import { Workspace } from './workspace.ts';
 const AHEAD = 2;
 
 export interface HostOptions {
-  /** Left out: the strongest level there is. A level that is not there is refused, never replaced. */
+  /** Default: the strongest available level. A level that is not available is refused, never replaced. */
   readonly isolation?: IsolationLevel | undefined;
-  /** Sandboxes made before they are asked for: they hold no files yet, so they fit any trial. */
+  /** How many sandboxes are made in advance: they hold no files yet, so any trial can use them. */
   readonly ahead?: number | undefined;
   /**
    * Modules that are imported once, in the zygote, before a sandbox gets its Python (`importedModules` finds those that a
-   * program imports). A sandbox never waits for other modules; its cells import them. Left out: the commonest.
+   * program imports). A sandbox never waits for other modules; its cells import them. Default: the most common ones.
    */
   readonly modules?: readonly string[] | undefined;
-  /** Go on to import all other common modules meanwhile, for later sandboxes. Left out: yes. */
+  /** Import all other common modules in the background, for later sandboxes. Default: yes. */
   readonly background?: boolean | undefined;
-  /** Cells that run at once, of all interpreters together. */
+  /** How many cells run at once, in all interpreters together. */
   readonly cells?: number | undefined;
 }
 
@@ -39,7 +39,7 @@ export async function openHost(
   const { ahead = AHEAD, modules = commonModules, background = true } = options;
   const turns = new Semaphore(cells);
   if (isolation === 'landlock') return await openFencedHost(python, limits, turns);
-  // Without Linux there are no namespaces to be had; the results say so.
+  // Only Linux has namespaces; the results state the level.
   if (isolation === 'none' || (!isolation && process.platform !== 'linux'))
     return await openProcessHost(limits, turns, { python, isolation: 'none' });
   if (isolation === 'root' && process.getuid?.() !== 0) throw unavailable(isolation, 'it needs root');
@@ -47,7 +47,7 @@ export async function openHost(
   return await openStrongest(python, limits, turns, { ahead, modules, background });
 }
 
-/** User namespaces where the kernel allows them, else what root can do; never less without being asked. */
+/** `full` where the kernel allows user namespaces, else `root`; a weaker level only on request. */
 async function openStrongest(
   python: PythonChoice,
   limits: Limits,

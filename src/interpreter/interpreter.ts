@@ -6,9 +6,9 @@ export interface CellResult {
   readonly outputs: readonly CellOutput[];
   /** Why the cell did not end by itself. */
   readonly reason?: string;
-  /** The Python is gone, and every variable with it; the next cell finds a fresh one. */
+  /** The Python has ended and its variables are lost; the next cell runs in a fresh one. */
   readonly stateLost: boolean;
-  /** So is the sandbox, with its files: there is no next cell. */
+  /** The sandbox has ended too, and its files are lost: no next cell can run. */
   readonly sandboxLost?: boolean;
   readonly cpuMs: number;
   readonly wallMs: number;
@@ -22,9 +22,9 @@ export interface CellOptions {
 }
 
 export interface Interpreter {
-  /** Runs one cell. State persists from cell to cell; after a crash the next cell finds a fresh Python and the same files. */
+  /** Runs one cell. State persists between cells; after a crash the next cell has a fresh Python and the same files. */
   run(code: string, options?: CellOptions): Promise<CellResult>;
-  /** Ends every process first, so that nothing changes a file while it is read; the next cell finds a fresh Python. */
+  /** Ends every process first, so that no file changes while it is read; the next cell has a fresh Python. */
   collect(): Promise<Collected>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface Interpreter {
 /** The Python that the interpreters of a host run, for the run's lock. */
 export interface PythonStack {
   readonly isolation: IsolationLevel;
-  /** Parts of the level that this machine does not have: said wherever the level is. */
+  /** Parts of the level that this machine lacks; shown wherever the level is shown. */
   readonly without?: readonly string[];
   readonly version: string;
   readonly packages: Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ export interface PythonStack {
 export interface OpenOptions {
   /**
    * Modules that the interpreter waits for until they are imported, instead of those that the host was opened with. Names
-   * that the host does not know are passed over.
+   * that the host does not know are ignored.
    */
   readonly modules?: readonly string[];
 }
@@ -51,6 +51,6 @@ export interface InterpreterHost {
   readonly stack: PythonStack;
   /** A fresh interpreter in a workspace of its own that holds these files. */
   open(files: readonly InputFile[], options?: OpenOptions): Promise<Interpreter>;
-  /** Ends every interpreter and what made them. */
+  /** Ends every interpreter and the processes that made them. */
   close(): Promise<void>;
 }

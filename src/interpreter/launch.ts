@@ -1,4 +1,4 @@
-// Starts a Python of ours: the image's in namespaces of its own, or the host's.
+// Starts our Python programs: with the image's Python in its own namespaces, or with the machine's Python.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { outputOf } from '../../setup/command.mjs';
@@ -13,7 +13,7 @@ const codeFolder = join(packageRoot, 'python');
 /** Makes a root file system and enters it; its own comment lists the arguments. */
 export const enterScript = join(codeFolder, 'enter.sh');
 
-/** What python/__main__.py can become. */
+/** The programs of python/__main__.py. */
 type Program = 'zygote' | 'keeper' | 'interpreter';
 const NAMESPACES = ['--mount', '--pid', '--net', '--ipc', '--uts', '--cgroup'];
 
@@ -26,7 +26,7 @@ export interface LaunchOptions {
   readonly listPackages?: boolean;
 }
 
-/** An interpreter that speaks our protocol on descriptor 3. */
+/** An interpreter that uses our protocol on descriptor 3. */
 export function launch(python: PythonChoice, { workspace, listPackages }: LaunchOptions): ChildProcess {
   const asks = listPackages ? { PYBENCH_LIST_PACKAGES: '1' } : {};
   if (python.kind === 'host') return launchOnHost(python, 'interpreter', workspace, asks);
@@ -34,7 +34,7 @@ export function launch(python: PythonChoice, { workspace, listPackages }: Launch
   return enter(python, own, { workspace: workspace.folder, sockets: '-', program: 'interpreter', env: asks });
 }
 
-/** The same behind Landlock, kept by a parent of its own (python/pybench/sandbox/keeper.py). */
+/** The same behind Landlock, with a parent process that ends it (python/pybench/sandbox/keeper.py). */
 export function launchFenced(
   python: HostPython,
   { workspace, listPackages, limits }: LaunchOptions & { readonly limits: Limits },
@@ -67,8 +67,8 @@ function launchOnHost(
 }
 
 /**
- * A zygote that speaks frames on descriptor 3 and dials the socket in the folder `sockets`. Started by root it gives up
- * root by itself, once the image, which may lie in root's own folder, has been entered.
+ * A zygote that exchanges frames on descriptor 3 and connects to the socket in the folder `sockets`. Started by root, it
+ * drops root after it has entered the image, which may be in a folder that only root can read.
  */
 export function launchZygote(
   python: PythonChoice,
@@ -88,19 +88,19 @@ export function launchZygote(
       ...(groups ? { groups: { version: groups.version, folders: groups.folders.length } } : {}),
     }),
   };
-  // With version 2 the zygote must see the groups of its sandboxes; they get namespaces of their own in any case.
+  // With version 2 the zygote must see the groups of its sandboxes, which have their own namespaces in any case.
   const rest = groups?.version === 2 ? NAMESPACES.filter((each) => each !== '--cgroup') : NAMESPACES;
   const mapped = asRoot ? [] : ['--user', '--map-root-user', ...(auto ? ['--map-auto'] : [])];
   const own = drops ? ['--mount', '--pid'] : [...mapped, ...rest];
   return enter(python, own, { workspace: '-', sockets, program: 'zygote', env, groups });
 }
 
-/** User ids that no account of a usual system has: root's zygotes become the first one, their sandboxes get the others. */
+/** User ids that no account of a usual system has: root's zygotes use this one, their sandboxes use those from FIRST_USER. */
 export const DROP_TO = 64_123;
 const FIRST_USER = 300_000;
 const USERS = 60_000;
 
-/** How many ids /etc/subuid gives to this user; 0 where there are none, or the program that hands them out is missing. */
+/** How many ids /etc/subuid gives to this user; 0 where there are none, or `newuidmap` is missing. */
 function delegatedIds(): number {
   const ask = ['--user', '--map-root-user', '--map-auto', 'cat', '/proc/self/uid_map'];
   const map = outputOf('unshare', ask) ?? '';
@@ -137,7 +137,7 @@ function enter(python: PythonChoice, namespaces: readonly string[], options: Ent
   }
 }
 
-/** Where the machine's Python lies: its program, and the folders that it needs beside the system's own. */
+/** The program of the machine's Python, and the folders that it needs besides the system's own. */
 function placesOf({ program }: HostPython): { program: string; folders: string } {
   const [executable, ...folders] =
     outputOf(program, ['-s', '-c', pythonScript('python_places')])
@@ -152,7 +152,7 @@ export function childPid(child: ChildProcess): number | undefined {
   return child.pid === undefined ? undefined : childProcessesOf(child.pid)[0];
 }
 
-/** Nothing of our own environment: keys live there. One thread per library, so that a cell's time is its own. */
+/** Contains nothing of our own environment, which holds keys. One thread per library, so that cells do not slow each other down. */
 function environment(home: string): Record<string, string> {
   return {
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',

@@ -1,6 +1,6 @@
-// The modules that a zygote imports, so that a cell finds them imported. Libraries that start threads at import stay out.
+// The modules that a zygote imports for its sandboxes. Libraries that start threads at import are not among them.
 
-/** What most programs use: imported before the first sandbox gets its Python, unless other modules are asked for. */
+/** What most programs use: imported before the first sandbox gets its Python, unless other modules are requested. */
 export const commonModules: readonly string[] = ['numpy', 'pandas', 'matplotlib.pyplot'];
 
 /** All of them, in the order in which they are imported. */
@@ -26,7 +26,7 @@ export const modulesAhead: readonly string[] = `
 const IMPORT = /^[ \t]*import[ \t]+([^#;\n]+)/gm;
 const FROM_IMPORT = /^[ \t]*from[ \t]+([\w.]+)[ \t]+import[ \t]+(?:\(([^)]*)\)|([^#;\n]+))/gm;
 
-/** Those of `modulesAhead` that a program imports, as far as its lines tell: a hint, which never has to be right. */
+/** Those of `modulesAhead` that a program imports, found by patterns: only a hint, errors change nothing but the time. */
 export function importedModules(code: string): string[] {
   const names = [
     ...[...code.matchAll(IMPORT)].flatMap(([, list = '']) => listed(list)),

@@ -1,4 +1,4 @@
-// Why this machine gives us no namespaces, and how its owner can allow them.
+// Finds out why this machine refuses namespaces, and how its owner can allow them.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -7,13 +7,13 @@ export interface Obstacle {
   readonly fix: string;
 }
 
-/** What stands in the way of isolation `full`; undefined when nothing does. */
+/** Why isolation `full` is not available; undefined when it is. */
 export function namespaceObstacle(read: (path: string) => string | undefined = readSetting): Obstacle | undefined {
   const tried = tryNamespaces();
   return tried === undefined ? undefined : explain(tried, read);
 }
 
-/** The ways in which kernels and containers are known to refuse, each with its own way out. */
+/** The known ways in which kernels and containers refuse, each with its fix. */
 export function explain(complaint: string, read: (path: string) => string | undefined): Obstacle {
   const sysctl = (name: string) => read(`/proc/sys/${name.replaceAll('.', '/')}`);
   if (sysctl('user.max_user_namespaces') === '0')
@@ -42,7 +42,7 @@ export function explain(complaint: string, read: (path: string) => string | unde
   };
 }
 
-/** All that a sandbox needs of them, in a process that ends at once: what it complained of, or undefined. */
+/** Makes all namespaces that a sandbox needs, in a process that ends at once. Returns its error, or undefined. */
 function tryNamespaces(): string | undefined {
   const own = ['--user', '--map-root-user', '--mount', '--pid', '--net', '--ipc', '--uts', '--cgroup', '--fork'];
   const script = 'mount -t tmpfs tmpfs /mnt && mount -t proc proc /proc';

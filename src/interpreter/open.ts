@@ -14,7 +14,7 @@ export async function openInterpreters({ limits, ...options }: InterpreterReques
   return await openHost(python, { ...defaultLimits, ...limits }, options);
 }
 
-/** Opens interpreters, uses them, and closes them whatever happens. */
+/** Opens interpreters, uses them, and always closes them, also after an error. */
 export async function withInterpreters<T>(
   request: InterpreterRequest,
   use: (interpreters: InterpreterHost) => Promise<T>,

@@ -1,10 +1,10 @@
-// A file or folder that a process of the agent may exchange under our hands: held by a descriptor, so that every further step
-// is about the very thing that was looked at. Links are never followed.
+// A file or folder that a process of the agent may replace at any time: held by a descriptor, so that all further steps
+// use the same file. Links are never followed.
 import { chmod, lstat, open, readdir, type FileHandle } from 'node:fs/promises';
 import { isUtf8 } from 'node:buffer';
 import { constants, type Stats } from 'node:fs';
 
-/** Names a thing without opening it: needs no right to read it. Node does not export it. */
+/** Refers to a file without opening it: needs no right to read it. Node does not export it. */
 const O_PATH = process.platform === 'linux' ? 0o10000000 : undefined;
 
 export class Pinned {
@@ -29,7 +29,7 @@ export class Pinned {
     }
   }
 
-  /** Where something of this name in this folder is reached, whatever becomes of the folder's own name. */
+  /** The path of an entry of this folder. It stays valid if the folder is renamed. */
   placeOf(name: string): string {
     return `${this.#place}/${name}`;
   }
@@ -40,14 +40,14 @@ export class Pinned {
     if (this.stats.isDirectory() || this.stats.isFile()) await chmod(this.#place, mode).catch(() => undefined);
   }
 
-  /** The names in a folder in order; how many of them are not Unicode, and so cannot be spelled in a path. */
+  /** The sorted names in a folder, and how many more are not Unicode and so cannot be part of a path. */
   async entries(): Promise<{ names: string[]; unreadable: number }> {
     const all = await readdir(this.placeOf('.'), { encoding: 'buffer' });
     const names = all.filter(isUtf8).map((name) => name.toString('utf8'));
     return { names: names.toSorted(), unreadable: all.length - names.length };
   }
 
-  /** What is in a regular file, up to so many bytes: it may have grown since. */
+  /** The content of a regular file, at most `room` bytes: it may have grown meanwhile. */
   async read(room: number): Promise<Uint8Array> {
     if (!this.stats.isFile()) throw new Error('not a regular file');
     const nofollow = this.#handle ? 0 : constants.O_NOFOLLOW;
@@ -66,7 +66,7 @@ export class Pinned {
   }
 }
 
-/** Looks at what is at a place and lets go of it again. */
+/** Calls `look` with the file at a place, and then closes it. */
 export async function pinned<T>(place: string, look: (thing: Pinned) => Promise<T>): Promise<T> {
   const thing = await Pinned.at(place);
   try {

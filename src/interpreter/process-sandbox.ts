@@ -10,26 +10,26 @@ import { childPid, launch, launchFenced } from './launch.ts';
 import type { PythonProcess, Sandbox } from './sandbox.ts';
 import type { Workspace } from './workspace.ts';
 
-/** How its Pythons are started and ended. */
+/** How the Pythons of a sandbox are started and ended. */
 export interface Launcher {
   readonly launch: (workspace: Workspace) => ChildProcess;
-  /** The process that was launched is the Python's parent. */
+  /** Whether the launched process is the parent of the Python. */
   readonly nested: boolean;
-  /** Ends the Python and, as far as the level can, all that it started. */
+  /** Ends the Python and, as far as the level can, all processes that it started. */
   readonly end: (pid: number) => void;
 }
 
-/** Isolation `none`: it keeps honest code apart and nothing more. */
+/** Isolation `none`: it separates honest code only. */
 export function plainLauncher(python: PythonChoice, listPackages = false): Launcher {
   return {
     launch: (workspace) => launch(python, { workspace, listPackages }),
     nested: python.kind === 'image',
-    // A group of its own: with an image the namespace ends with it, otherwise at least its own children do.
+    // The Python has its own process group. With an image the whole namespace ends; otherwise at least this group does.
     end: killGroup,
   };
 }
 
-/** Isolation `landlock`: the parent ends everything when it is told to. */
+/** Isolation `landlock`: on SIGTERM the parent ends everything. */
 export function fencedLauncher(python: HostPython, limits: Limits, listPackages = false): Launcher {
   return {
     launch: (workspace) => launchFenced(python, { workspace, listPackages, limits }),
@@ -53,14 +53,14 @@ export class ProcessSandbox implements Sandbox {
     return Promise.resolve(this.#process);
   }
 
-  /** Ends the Python first, and with it, as far as the level can, all that could change a file under our hands. */
+  /** First ends the Python and, as far as the level can, all processes that could change a file while it is read. */
   async collect(): Promise<Collected> {
     this.#process?.kill('its work was collected');
     await this.#process?.exit;
     return await this.#workspace.collect();
   }
 
-  /** A folder stays, whatever becomes of its Python. */
+  /** The folder outlives its Python. */
   get gone(): boolean {
     return false;
   }
@@ -100,7 +100,7 @@ function watched(child: ChildProcess, { nested, end }: Launcher): PythonProcess 
       for (const name of ['stdout', 'stderr'] as const) child[name]?.on('data', (text: string) => listener(name, text));
     },
     async drain() {
-      // What lies ready is read in this round of the event loop, or in the next one if it came after its look around.
+      // Data that has arrived is read in this round of the event loop, or in the next one.
       await setImmediate();
       await setImmediate();
     },

@@ -1,4 +1,4 @@
-// An interpreter over a sandbox: cells in, results out; a Python that is lost is replaced at the next cell.
+// An interpreter in a sandbox: takes cells and returns results. A Python that has ended is replaced at the next cell.
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem, reasonOf, type Limits, type Collected } from '../core/index.ts';
@@ -9,11 +9,11 @@ import { freshRoom, CellTranscript } from './transcript.ts';
 import { deferred, type Semaphore } from '../system/index.ts';
 
 const START_TIMEOUT_MS = 30_000;
-/** After an interrupt, how long a cell may take to give up before its Python is killed. */
+/** After an interrupt, how long a cell may take to end before its Python is killed. */
 const GRACE_MS = 2_000;
-/** After a kill, how long the sandbox may take to say that the Python is gone before it is given up itself. */
+/** After a kill, how long the sandbox may take to report the end of the Python before it is abandoned. */
 const KILL_MS = 10_000;
-/** The sandbox watches the wall time of a cell; so much later we do it ourselves. */
+/** The sandbox watches the wall time of a cell; if it fails to, we stop the cell this much later. */
 const LATE_SECONDS = 10;
 
 type Ready = Extract<ChannelMessage, { kind: 'ready' }>;
@@ -47,7 +47,7 @@ export class Session implements Interpreter {
     this.#turns = turns;
   }
 
-  /** Starts the Python now rather than at the first cell, and says what it is. */
+  /** Starts the Python now rather than at the first cell, and returns its versions. */
   async start(): Promise<Ready> {
     return (await this.#started()).ready;
   }
@@ -70,9 +70,9 @@ export class Session implements Interpreter {
       () => stop.abort(`the cell ran for more than ${limit.wallSeconds} s`),
       (limit.wallSeconds + LATE_SECONDS) * 1000,
     );
-    const calmDown = escalation(live.process, stop.signal, () => this.#sandbox.discard());
+    const cancelEscalation = escalation(live.process, stop.signal, () => this.#sandbox.discard());
     try {
-      const end = await this.#converse(live, code, transcript);
+      const end = await this.#exchange(live, code, transcript);
       unwatch();
       if (end.kind === 'end' && end.raw) {
         await Promise.race([live.process.drain(), live.process.exit, sleep(GRACE_MS, undefined, { ref: false })]);
@@ -83,7 +83,7 @@ export class Session implements Interpreter {
     } finally {
       release();
       clearTimeout(late);
-      calmDown();
+      cancelEscalation();
       signal?.removeEventListener('abort', aborted);
       this.#cell = undefined;
     }
@@ -98,14 +98,14 @@ export class Session implements Interpreter {
     await this.#sandbox.close();
   }
 
-  /** What breaks before the first cell is the machine's fault; afterwards a cell may be the reason. */
+  /** A fault before the first cell comes from the machine; afterwards a cell may be the reason. */
   #lose(error: unknown): never {
     if (this.#count === 0 || !(error instanceof Problem)) throw error;
     throw new SandboxLost(reasonOf(error), { cause: error });
   }
 
-  /** Sends the cell and waits for its end, or for the process to go. */
-  async #converse(live: Live, code: string, transcript: CellTranscript): Promise<End | { kind: 'gone'; how: string }> {
+  /** Sends the cell and waits for its end or the end of the process. */
+  async #exchange(live: Live, code: string, transcript: CellTranscript): Promise<End | { kind: 'gone'; how: string }> {
     this.#count += 1;
     const number = this.#count;
     const ended = deferred<End>();
@@ -161,15 +161,15 @@ function describe(
     const status = reason ? 'timeout' : 'crashed';
     return { status, reason: lost, stateLost: true, outputs, cpuMs: 0, wallMs, memoryBytes: null };
   }
-  // The Python says it, and may lie: no cell computes longer than all cores do in its time.
+  // The value comes from the Python and is untrusted: no cell uses more CPU time than all cores have.
   const cpuMs = Math.min(end.cpuMs, wallMs * availableParallelism());
   const rest = { stateLost: false, outputs, cpuMs, wallMs, memoryBytes: end.memoryBytes };
   return reason ? { status: 'timeout', reason, ...rest } : { status: end.status, ...rest };
 }
 
 /**
- * Answers requests for a sync. A Python waits for the answer to one before it asks for another, so only the last is
- * answered, and one drain at a time is under way, however many are asked for.
+ * Answers sync requests. A Python waits for each answer before it sends another request, so only the last one is
+ * answered. Only one drain runs at a time, for any number of requests.
  */
 function answering(process: PythonProcess, answer: (number: number) => void): (number: number) => void {
   let last: number | undefined;
@@ -189,12 +189,12 @@ function answering(process: PythonProcess, answer: (number: number) => void): (n
   };
 }
 
-/** An interrupt first, which keeps the state; then a kill, which does not; then the sandbox itself is given up. */
+/** An interrupt first, which keeps the state; then a kill, which does not; then the sandbox is abandoned. */
 function escalation(process: PythonProcess, stopped: AbortSignal, giveUp: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   const begin = () => {
     process.interrupt();
-    // Once more: the first one may have come before Python had begun the cell.
+    // Again: the first one may have arrived before Python began the cell.
     timer = setTimeout(() => {
       process.interrupt();
       timer = setTimeout(() => {

@@ -1,5 +1,5 @@
-// A look at the bytes of a JSON text before it is parsed: deep nesting and very many values cost a parser seconds for a few
-// megabytes, long strings do not.
+// Checks the bytes of a JSON text before it is parsed: with deep nesting or very many values a parser needs seconds for a
+// few megabytes; with long strings it does not.
 
 const MAX_DEPTH = 16;
 const MAX_TOKENS = 50_000;
@@ -7,7 +7,7 @@ const MAX_TOKENS = 50_000;
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Whether the text has few values, nested little. It need not be JSON. */
+/** Whether the text has few values and little nesting. It need not be JSON. */
 export function isSimple(text: Uint8Array): boolean {
   let depth = 0;
   let tokens = 0;

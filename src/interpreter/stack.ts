@@ -1,4 +1,4 @@
-// What a run's lock says about the image.
+// The part of a run's lock that describes the image.
 import { recordedManifest, type Image } from '../../setup/image-store.mjs';
 import type { PythonStack } from './interpreter.ts';
 

@@ -1,4 +1,4 @@
-// Where the processes of sandboxes call in: a listening socket, and for each caller a first line that says who it is.
+// The socket to which the processes of sandboxes connect. The first line on each connection identifies the process.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ export type Hello = z.infer<typeof helloSchema>;
 type Listener = (hello: Hello, socket: Socket) => void;
 
 export class Switchboard {
-  /** Open to whoever knows its name, for the callers have another user id; what lets them in is their token. */
+  /** Accessible to other users who know its name, because the processes have other user ids; a token admits them. */
   readonly folder: string;
   readonly #server: Server;
   readonly #expected = new Map<string, { token: string; listener: Listener }>();
@@ -53,18 +53,18 @@ export class Switchboard {
   }
 
   #answer(socket: Socket): void {
-    let heard = Buffer.alloc(0);
+    let received = Buffer.alloc(0);
     socket.on('error', () => socket.destroy());
     const listen = (chunk: Buffer) => {
-      heard = Buffer.concat([heard, chunk]);
-      const end = heard.indexOf(10);
-      if (end < 0 && heard.length < MAX_HELLO) return;
+      received = Buffer.concat([received, chunk]);
+      const end = received.indexOf(10);
+      if (end < 0 && received.length < MAX_HELLO) return;
       socket.off('data', listen);
-      const hello = readHello(heard.toString('utf8', 0, Math.max(0, end)));
+      const hello = readHello(received.toString('utf8', 0, Math.max(0, end)));
       const expected = hello && this.#expected.get(hello.id);
       if (!expected || expected.token !== hello.token) return void socket.destroy();
       socket.pause();
-      if (heard.length > end + 1) socket.unshift(heard.subarray(end + 1));
+      if (received.length > end + 1) socket.unshift(received.subarray(end + 1));
       expected.listener(hello, socket);
     };
     socket.on('data', listen);

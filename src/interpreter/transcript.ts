@@ -1,15 +1,15 @@
-// The outputs of one cell as they arrive: neighbouring pieces of a stream joined, long text cut with head and tail kept,
-// everything else counted against what a trial may show in all.
+// The outputs of one cell as they arrive: adjacent texts of a stream are joined, long text loses its middle, and
+// everything else counts towards a limit of the interpreter.
 import type { CellOutput, MimeBundle } from '../core/index.ts';
 
 /** Characters of stream text kept at each end of a cell's output. */
 const KEEP = 64 * 1024;
 const MAX_RICH_OUTPUTS = 64;
-/** Of displayed values and errors, in all cells of an interpreter: a log beyond some 500 MB cannot be read any more. */
+/** For displayed values and errors in all cells of an interpreter: a log of more than about 500 MB cannot be read. */
 const MAX_RICH_CHARS = 64 * 2 ** 20;
 const MAX_ERRORS = 4;
 
-/** What one interpreter may still show beside text: its cells share it. */
+/** What one interpreter may still show besides text; its cells share it. */
 export interface OutputRoom {
   chars: number;
 }
@@ -52,7 +52,7 @@ export class CellTranscript {
     this.#onOutput?.(output);
   }
 
-  /** A value that is too large to be read at all. */
+  /** Counts a value that is too large to be read. */
   leaveOut(): void {
     this.#richDropped += 1;
   }
@@ -110,7 +110,7 @@ function shortened({ type, name, value, traceback }: Extract<CellOutput, { type:
   return { type, name: cut(name, 1000), value: cut(value, KEEP / 2), traceback: cut(traceback, KEEP) };
 }
 
-/** Keeps head and tail: what a traceback begins and ends with says most. */
+/** Keeps the head and the tail, which are the most informative parts of a traceback. */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   const dropped = text.length - most;

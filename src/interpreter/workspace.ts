@@ -1,5 +1,5 @@
-// A workspace on disk: ./data with the inputs, ./output for results, both private to one interpreter. Beside it, out of
-// the agent's way, the records of figure capture.
+// A workspace on disk: ./data with the inputs, ./output for results, both private to one interpreter. The records of
+// figure capture are in a folder beside it.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,17 +9,17 @@ import { pinned, type Pinned } from './pinned.ts';
 
 const MAX_DEPTH = 16;
 const MAX_FIGURES = 1000;
-/** Below ./output of a folder that was worked in by hand: what `exec --out` and `mcp --out` keep of saved figures. */
+/** In ./output of a folder that a person worked in: the records of saved figures that `exec --out` and `mcp --out` keep. */
 export const KEPT_FIGURES = '.pybench-figures';
 
 export class Workspace {
   readonly folder: string;
-  /** Where figure capture keeps its records, and a /tmp of its own. */
+  /** The folder of the records of figure capture, and the folder for temporary files. */
   readonly figures: string;
   readonly temporary: string;
   readonly #inputs: { readonly sizes: ReadonlyMap<string, number>; readonly digest: Digest };
   readonly #limits: Limits;
-  /** What we made, and may remove. */
+  /** The folder that we made and may remove. */
   readonly #own: string | undefined;
 
   private constructor(folder: string, files: readonly InputFile[], limits: Limits, own?: string) {
@@ -47,7 +47,7 @@ export class Workspace {
     return new Workspace(folder, files, limits, place);
   }
 
-  /** A folder that somebody else worked in: it holds ./output, and perhaps still ./data. */
+  /** A folder that others worked in: it holds ./output, and perhaps still ./data. */
   static existing(folder: string, files: readonly InputFile[], limits: Limits): Workspace {
     return new Workspace(folder, files, limits);
   }
@@ -77,7 +77,7 @@ export class Workspace {
         room -= stats.size;
       }
     };
-    // What cannot be read is left behind by itself: the files beside it are still collected.
+    // A file that cannot be read is skipped; the other files are still collected.
     const reach = (place: string, path: string, depth: number): Promise<void> =>
       pinned(place, (thing) => visit(thing, path, depth)).catch(
         (error: unknown) => void left.push({ path, reason: codeOf(error) }),
@@ -91,7 +91,7 @@ export class Workspace {
     if (!this.#own) return;
     const options = { recursive: true, force: true, maxRetries: 3 };
     await rm(this.#own, options).catch(async () => {
-      // The code may have taken its own rights away.
+      // The agent's code may have removed its own rights.
       await makeRemovable(this.#own ?? '');
       await rm(this.#own ?? '', options).catch(() => undefined);
     });
@@ -126,13 +126,13 @@ export class Workspace {
   }
 }
 
-/** Why it cannot be read, without the path: that may be as long as the code likes. */
+/** Why a file cannot be read, without the path: the agent's code chooses its length. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'it cannot be read';
   return 'code' in error ? `it cannot be read (${String(error.code)})` : error.message;
 }
 
-/** Gives back the right to remove what is in a folder. Links are left alone. */
+/** Restores the right to remove the content of a folder. Links are not followed. */
 async function makeRemovable(place: string): Promise<void> {
   await pinned(place, async (folder) => {
     if (!folder.stats.isDirectory()) return;
@@ -141,7 +141,7 @@ async function makeRemovable(place: string): Promise<void> {
   }).catch(() => undefined);
 }
 
-/** An input is where we put it: no folder on the way may have become a link. */
+/** Reads an input without following links: a folder of its path may have become one. */
 async function readInput(folder: string, path: string, room: number): Promise<Uint8Array> {
   const [name = '', ...rest] = path.split('/');
   return await pinned(`${folder}/${name}`, (thing) =>

@@ -35,13 +35,13 @@ export interface ZygoteOptions {
   readonly level: 'full' | 'root';
   /** The modules that are imported before the others. */
   readonly first: readonly string[];
-  /** Go on to import all the others between two forks; without it only those that a `spawn` names. */
+  /** Import all the others too, between two forks; otherwise only those that a `spawn` names. */
   readonly background: boolean;
 }
 
 export class Zygote {
   readonly up: ZygoteUp;
-  /** Resolves when it has imported all modules; never, when it has been told to import only those that are named. */
+  /** Resolves when all modules are imported; never resolves if only named modules are imported. */
   readonly loaded: Promise<void>;
   /** How many sandboxes it has made, and how many of them are alive. */
   spawned = 0;

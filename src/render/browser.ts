@@ -1,4 +1,5 @@
-// Chromium of the tools image, with its own sandbox inside of ours. It is driven over pipes, which pass through all of that.
+// Starts the Chromium of the tools image, with its own sandbox inside ours. It is controlled over pipes, which work across
+// both sandboxes.
 import type { Browser } from 'playwright-core';
 import { Problem } from '../core/index.ts';
 import { namespaceObstacle } from '../interpreter/index.ts';
@@ -24,13 +25,13 @@ const FLAGS = [
   '--hide-scrollbars',
   '--force-color-profile=srgb',
   '--font-render-hinting=none',
-  // A script that hoards is a crash of its page, long before it is a load on the machine.
+  // A script that uses too much memory crashes its page before it loads the machine.
   '--js-flags=--max-old-space-size=256',
 ];
 
 export async function launchBrowser(): Promise<Browser> {
   const { file, args, env } = toolsCommand(['/usr/lib/chromium/chromium-headless-shell', ...FLAGS, 'about:blank']);
-  // Loaded when first needed: it takes longer to load than most commands take altogether.
+  // Loaded on first use: loading it takes longer than most commands take in all.
   const { chromium } = await import('playwright-core');
   try {
     return await chromium.launch({
@@ -47,7 +48,7 @@ export async function launchBrowser(): Promise<Browser> {
   }
 }
 
-/** What the browser said last, in a message that else is mostly our own arguments. */
+/** The last line that the browser printed; the rest of the message is mostly our own arguments. */
 function lastLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const said = [...text.matchAll(/\[pid=\d+\]\[err\] (.+)/g)].at(-1)?.[1];

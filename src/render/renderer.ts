@@ -1,10 +1,10 @@
-// The renderer: a service that shows documents as LibreOffice draws them, and reads words in pictures with tesseract.
+// The renderer: a service that draws documents with LibreOffice and reads words in pictures with tesseract.
 import { WarmPool } from '../system/index.ts';
 import { Ocr, type OcrReading, type TextLine } from './ocr/ocr.ts';
 import { Office, type OfficeRequest, type Rendered } from './office/office.ts';
 import { askTwice } from './tools-process.ts';
 
-/** No chart has so many words. */
+/** No chart has more texts. */
 const MAX_LINES = 600;
 
 /** One list of readings for each line, or what is wrong with the picture. */
@@ -15,11 +15,11 @@ export interface Renderer {
   renderOffice(request: OfficeRequest): Promise<Rendered>;
   /** Reads one line of text after another, each upright. */
   readTexts(lines: readonly TextLine[]): Promise<TextsRead>;
-  /** Ends its processes and waits for their ends. */
+  /** Ends its processes and waits until they have ended. */
   close(): Promise<void>;
 }
 
-/** Its processes start on first use. */
+/** The processes start on first use. */
 export function openRenderer(): Renderer {
   const offices = new WarmPool(() => new Office(), 1);
   const readers = new WarmPool(() => new Ocr(), 1);

@@ -1,4 +1,4 @@
-// Programs of the tools image: each in namespaces of its own, without network, as a user without rights.
+// Makes the commands that start programs of the tools image: each in its own namespaces, without network, as a user without rights.
 import { findImage } from '../../setup/image-store.mjs';
 import { Problem } from '../core/index.ts';
 import { enterScript } from '../interpreter/index.ts';
@@ -14,7 +14,7 @@ export interface ToolsCommand {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** How `program` of the tools image is started. It talks through pipes, has /tmp to itself, and ends with its parent. */
+/** The command for a program of the tools image. The program uses pipes, has its own /tmp, and ends with its parent. */
 export function toolsCommand(program: readonly string[], { tmp = '64m' } = {}): ToolsCommand {
   const image = findImage('tools');
   if (!image) throw new Problem('rendering needs the tools image: run "./pybench image build tools"');

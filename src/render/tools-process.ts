@@ -6,7 +6,7 @@ import { Problem } from '../core/index.ts';
 import { BoundedProcess, boundsFrom, treeUsage, type Bounds, type ProcessUsage } from '../system/index.ts';
 import type { ToolsCommand } from './tools-image.ts';
 
-/** A cap on waiting, far beyond what the computing takes on a busy machine. */
+/** The longest wait, much longer than an answer takes on a busy machine. */
 const MAX_WALL_SECONDS = 180;
 const MAX_REPLY = 128 * 2 ** 20;
 const POLL_MS = 50;
@@ -59,7 +59,7 @@ export class ToolsProcess {
     this.#ready = this.line().then((line) => line !== undefined);
   }
 
-  /** Fit for another question. */
+  /** Whether it can answer another question. */
   get usable(): boolean {
     return this.#process.usable;
   }
@@ -119,7 +119,7 @@ export class ToolsProcess {
     }
   }
 
-  /** Counts from now: which bound is exceeded, in words. */
+  /** Counts from now. Says which bound is exceeded. */
   #excess(work: string): (usage: ProcessUsage) => string | undefined {
     const exceeded = boundsFrom(this.#process.usage(), this.#bounds);
     const reasons = {

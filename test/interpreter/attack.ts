@@ -1,5 +1,5 @@
-// How an attack is written down. `reach` attacks try to get at something and print SUCCEEDED if they do; `bomb` attacks try
-// to use something up, and must end by a limit; `confuse` attacks try to upset the harness.
+// The form of an attack. `reach` attacks try to reach something and print SUCCEEDED if they do; `bomb` attacks try to
+// exhaust a resource, and must end by a limit; `confuse` attacks try to break the harness.
 
 export interface Attack {
   readonly name: string;
@@ -7,7 +7,7 @@ export interface Attack {
   readonly code: string;
 }
 
-/** Runs a function and says whether the machine let it. */
+/** Runs a function and prints whether the sandbox allowed it. */
 const prelude = `
 import os, sys, ctypes, socket, signal, subprocess, time
 libc = ctypes.CDLL(None, use_errno=True)

@@ -1,5 +1,5 @@
-// Attacks of a red team on this very code, with variations of their causes: what broke the supervisor or the warm process,
-// changed what lies outside, or met other trials in what the kernel counts for a user.
+// Attacks of a red team on this code, with variations: those that broke the supervisor or the warm process, changed
+// something outside, or affected other trials through what the kernel counts for a user.
 import { packageRoot } from '../../setup/root.mjs';
 import { confuse, reach } from './attack.ts';
 

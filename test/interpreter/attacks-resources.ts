@@ -1,13 +1,13 @@
-// Attacks on what a sandbox may use. Each says how much it holds, or has used, as it goes ("used N"); none may get beyond
-// 1.3 times the limit. What is counted here was once in no count: it is in no process, or its process is gone.
+// Attacks on the resources of a sandbox. Each prints how much it holds or has used ("used N"); none may use more than
+// 1.3 times the limit. Earlier versions did not count these resources: no process holds them, or their process has ended.
 
 export interface ResourceAttack {
   readonly name: string;
   readonly of: 'memory' | 'cpu' | 'processes';
   readonly cells: readonly string[];
-  /** How long the sandbox is left alone after the first cell. */
+  /** How long no cell runs after the first one. */
   readonly waitMs?: number;
-  /** It must be stopped: an attack that ends by itself would prove nothing. */
+  /** A limit must stop it: an attack that ends by itself proves nothing. */
   readonly stopped: boolean;
 }
 
@@ -22,7 +22,7 @@ const grow = `
         open('output/used', 'w').write(str(50 * (i + 1)))
     time.sleep(1000)`;
 
-/** Children that each fill something, one after the other, and say how many bytes it took. */
+/** Children that each fill a buffer, one after the other, and print its size in bytes. */
 const children = (count: number, fill: string) => `
 import os, socket, time
 total = 0

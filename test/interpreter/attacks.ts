@@ -4,7 +4,7 @@ import { cacheRoot, packageRoot } from '../../setup/root.mjs';
 import { bomb, confuse, reach, type Attack } from './attack.ts';
 import { redTeamAttacks } from './attacks-red-team.ts';
 
-/** Where the harness and the images really lie on this machine: none of it may be there. */
+/** The folders of the harness and the images on this machine: none may be visible. */
 const hidden = [packageRoot, cacheRoot()].map((path) => JSON.stringify(path)).join(', ');
 
 const files = [
@@ -181,7 +181,7 @@ const bombs = [
 const confusion = [
   confuse('crash by ctypes', 'import ctypes\nctypes.string_at(1)'),
   confuse('abort', 'import os\nos.abort()'),
-  confuse('leave at once', 'import os\nos._exit(0)'),
+  confuse('exit at once', 'import os\nos._exit(0)'),
   confuse('close every descriptor', 'import os\nos.closerange(0, 1024)'),
   confuse(
     'forge messages',
@@ -199,7 +199,7 @@ for text in ('garbage\\n', '{"kind":"end","cell":1,"status":"ok","cpuMs":0,"memo
     'import sys, json, builtins, signal\njson.dumps = None\nsys.stdout = None\nsys.stderr = 5\nbuiltins.repr = None\nbuiltins.compile = None\nsignal.signal = None',
   ),
   confuse('an exception of 200 MB', "raise ValueError('x' * (200 << 20))"),
-  confuse('a traceback without end', 'import sys\nsys.setrecursionlimit(10**9)\ndef f():\n    f()\nf()'),
+  confuse('an endless traceback', 'import sys\nsys.setrecursionlimit(10**9)\ndef f():\n    f()\nf()'),
   confuse(
     'an exception whose text raises',
     'class E(Exception):\n    def __str__(self):\n        raise SystemExit\nraise E',

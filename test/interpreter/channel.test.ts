@@ -1,5 +1,5 @@
-// What comes over the channel of a Python is untrusted: there is a budget for each cell, the first line that is no message
-// is the last one that is read, and everything else goes on meanwhile.
+// What a Python sends over its channel is untrusted: each cell has a budget, reading ends at the first line that is not
+// a message, and everything else continues meanwhile.
 import { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const sync = (number: number) => `{"kind": "sync", "number": ${number}}\n`;
 const end = (cpuMs: string) =>
   `{"kind": "end", "cell": 1, "status": "ok", "raw": false, "cpuMs": ${cpuMs}, "memoryBytes": null}\n`;
 
-test('messages are heard in order, however they are cut', async () => {
+test('messages are received in order, however they are split into chunks', async () => {
   const { messages, write } = listen();
   await write('{"kind": "sy');
   await write(`nc", "number": 1}\n${sync(2)}${sync(3).slice(0, 5)}`);
@@ -49,13 +49,13 @@ test.each([
   expect(messages).toEqual([]);
 });
 
-test('a line that is too long is left out, and the next is heard', async () => {
+test('a line that is too long is dropped, and the next one is received', async () => {
   const { messages, garbage, write, tooLong } = listen();
   await write(`{"kind": "${'x'.repeat(9 * 2 ** 20)}"}\n${sync(1)}`);
   expect([tooLong(), messages.length, garbage]).toEqual([1, 1, []]);
 });
 
-test('a cell that sends very many messages is cut off; the next cell has a budget of its own', async () => {
+test('a cell that sends too many messages is stopped; the next cell has its own budget', async () => {
   const { channel, messages, garbage, write } = listen();
   await write(sync(1).repeat(150_000));
   while (messages.length < 150_000) await sleep(10);
@@ -68,18 +68,18 @@ test('a cell that sends very many messages is cut off; the next cell has a budge
   expect(garbage).toEqual(['the cell sent more than 200000 messages']);
 });
 
-test('everything else goes on while much is read', async () => {
+test('other work continues while a long message is read', async () => {
   const { messages, write } = listen();
   let turns = 0;
   const counting = setInterval(() => (turns += 1), 1);
   void write(sync(1).repeat(100_000));
   while (messages.length < 100_000) await sleep(1);
   clearInterval(counting);
-  // Read at once, they would leave no turn at all.
+  // Read in one go, they would block the event loop.
   expect(turns).toBeGreaterThan(3);
 });
 
-test('long texts are simple, deep and crowded ones are not', () => {
+test('long texts are simple; deep nesting and very many values are not', () => {
   expect(isSimple(Buffer.from(JSON.stringify({ a: '[{"'.repeat(10 ** 5) })))).toBe(true);
   expect(isSimple(Buffer.from('[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]'))).toBe(false);
   expect(isSimple(Buffer.from(`[${'0,'.repeat(60_000)}0]`))).toBe(false);

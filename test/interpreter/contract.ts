@@ -1,4 +1,4 @@
-// What every interpreter must do, whatever its isolation. Each implementation runs this suite.
+// What every interpreter must do at every isolation level. Each implementation runs these tests.
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CellOutput, InputFile } from '../../src/core/index.ts';
 import type { CellResult, Interpreter, InterpreterHost } from '../../src/interpreter/index.ts';
@@ -35,7 +35,7 @@ export function interpreterContract(name: string, { host, hasty, packages = true
       expect(shown(await python.run('double(x) + 2'))).toBe('42');
     });
 
-    test('the last expression is shown, a semicolon or a None hides it', async () => {
+    test('the last expression is shown unless it ends with a semicolon or is None', async () => {
       const python = await open();
       expect(shown(await python.run("'a'\n'b'"))).toBe("'b'");
       expect(shown(await python.run('1 + 1;'))).toBeUndefined();
@@ -59,7 +59,7 @@ export function interpreterContract(name: string, { host, hasty, packages = true
       expect(stdout(await python.run("print('next')"))).toBe('next\n');
     });
 
-    test('what programs write keeps its place among what the cell prints and shows', async () => {
+    test('the output of programs keeps its order among what the cell prints and shows', async () => {
       const python = await open();
       const { outputs } = await python.run(
         [
@@ -123,7 +123,7 @@ export function interpreterContract(name: string, { host, hasty, packages = true
       expect(Buffer.from(picture, 'base64').subarray(1, 4).toString()).toBe('PNG');
     });
 
-    test('text that is no valid Unicode breaks nothing', async () => {
+    test('text that is not valid Unicode breaks nothing', async () => {
       const python = await open();
       const result = await python.run(
         "import sys\nsys.stdout.buffer.write(b'\\xff\\xfe ok\\n')\nprint('\\ud800')\n'\\udcff'",
@@ -151,8 +151,8 @@ export function interpreterContract(name: string, { host, hasty, packages = true
     });
   });
 
-  describe(`${name}: time and trouble`, () => {
-    test('a cell past its CPU time is interrupted, and the state is kept', async () => {
+  describe(`${name}: time limits and crashes`, () => {
+    test('a cell that exceeds its CPU time is interrupted, and the state is kept', async () => {
       const python = await openHasty();
       await python.run('x = 5');
       const result = await python.run('while True:\n    pass');
@@ -162,14 +162,14 @@ export function interpreterContract(name: string, { host, hasty, packages = true
       expect(shown(await python.run('x'))).toBe('5');
     });
 
-    test('a cell that sleeps past the wall cap is interrupted too', async () => {
+    test('a cell that sleeps longer than the wall time is interrupted too', async () => {
       const python = await openHasty();
       const result = await python.run('import time\ntime.sleep(60)');
       expect(result.status).toBe('timeout');
       expect(result.wallMs).toBeLessThan(30_000);
     });
 
-    test('a cell that ignores interrupts is killed, and the next one finds a fresh Python and the same files', async () => {
+    test('a cell that ignores interrupts is killed, and the next one has a fresh Python and the same files', async () => {
       const python = await openHasty();
       const result = await python.run(
         "open('output/kept.txt', 'w').write('here')\nx = 1\nimport signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nwhile True:\n    pass",
@@ -243,7 +243,7 @@ export function interpreterContract(name: string, { host, hasty, packages = true
       );
     });
 
-    test('the environment of the harness, where keys live, is not inherited', async () => {
+    test('the environment of the harness, which holds keys, is not inherited', async () => {
       process.env['PYBENCH_TEST_SECRET'] = 'hunter2';
       onTestFinished(() => void delete process.env['PYBENCH_TEST_SECRET']);
       const python = await open();

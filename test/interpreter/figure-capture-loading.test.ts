@@ -9,7 +9,7 @@ import { siteFiles } from '../support/studio.ts';
 
 const levels: readonly IsolationLevel[] = process.getuid?.() === 0 ? ['full', 'root', 'none'] : ['full', 'none'];
 
-/** The heights of the bars that were recorded of a saved figure. */
+/** The recorded heights of the bars of a saved figure. */
 function barsOf({ files, figures }: Collected, name: string): unknown {
   const bytes = files.find(({ path }) => path === `output/${name}`)?.bytes ?? Buffer.from('not saved');
   const record = figures.get(createHash('sha256').update(bytes).digest('hex'));
@@ -30,7 +30,7 @@ describe.each(levels)('at isolation %s', (level) => {
     return interpreter;
   }
 
-  test('what the cell, pandas and seaborn save is recorded, and goes with the outputs', async () => {
+  test('figures saved by the cell, pandas and seaborn are recorded and collected with the outputs', async () => {
     const python = await open();
     const { outputs } = await python.run(`
 import matplotlib.pyplot as plt, pandas as pd, seaborn as sns
@@ -50,7 +50,7 @@ open('output/gone.png', 'ab').write(b'changed');`);
     expect(collected.figures.size).toBe(3);
   });
 
-  test('no option and no environment of a script leaves it out', async ({ skip }) => {
+  test('no option and no environment of a script disables it', async ({ skip }) => {
     if (!host.stack.image) skip('this machine has no interpreter image');
     const python = await open();
     await python.run(`
@@ -62,7 +62,7 @@ for n, flags in enumerate(([], ['-I'], ['-E', '-s'], ['-P'])):
     expect([0, 1, 2, 3].map((n) => barsOf(collected, `${n}.png`))).toEqual([[0], [1], [2], [3]]);
   });
 
-  test('a script that draws nothing imports next to nothing', async () => {
+  test('a script that draws nothing imports almost nothing', async () => {
     const python = await open();
     const { outputs } = await python.run(`
 import subprocess, sys

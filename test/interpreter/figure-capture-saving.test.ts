@@ -1,4 +1,4 @@
-// How a figure is followed to its file: where things are in the picture, whatever it is saved to, unnoticed.
+// The recording of saved figures: positions in the picture, for every kind of file, without visible effects on the code.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testHost } from '../support/host.ts';
 import { axesOf, Studio } from '../support/studio.ts';
@@ -54,7 +54,7 @@ describe('geometry', () => {
     }
   });
 
-  test('the size of the figure is kept apart from that of the cut picture', async () => {
+  test('the size of the figure is recorded separately from that of the cropped picture', async () => {
     const { capture } = await studio.save(
       'size.png',
       "figure(figsize=(5, 4)).savefig('output/size.png', bbox_inches='tight', pad_inches=0)",
@@ -118,7 +118,7 @@ describe('files', () => {
     ).toBe('True True\n');
   });
 
-  test('a pipe is not waited for, and frames of an animation are no figures', async () => {
+  test('a pipe does not block, and frames of an animation are not figures', async () => {
     const before = await studio.records();
     const printed = await studio.print(`
       from matplotlib.animation import FuncAnimation
@@ -131,7 +131,7 @@ describe('files', () => {
     expect(await studio.records()).toEqual(before);
   });
 
-  test('records are bounded, and say how long a series truly is', async () => {
+  test('records are bounded, and give the true length of a series', async () => {
     await studio.run(`
       rng = np.random.default_rng(1)
       fig, ax = plt.subplots(2, 2)
@@ -156,7 +156,7 @@ describe('files', () => {
   });
 });
 
-describe('unnoticed', () => {
+describe('without effects on the code', () => {
   test('an error of savefig has the traceback that it would have without us', async () => {
     const printed = await studio.print(`
       class Angry(plt.Line2D):
@@ -187,7 +187,7 @@ describe('unnoticed', () => {
     expect(text.match(/Glyph/g)).toHaveLength(1);
   });
 
-  test('functions look as they did, figures can be pickled, names are not touched', async () => {
+  test('functions keep their signatures, figures can be pickled, names are unchanged', async () => {
     const printed = await studio.print(`
       import inspect, pickle
       f = FigureCanvasBase.print_figure
@@ -226,7 +226,7 @@ describe('unnoticed', () => {
     expect(printed).toBe('True\nTrue\nFalse True\n[True, True, True, True]\n');
   });
 
-  test('trouble in the recording is not the trouble of the code', async () => {
+  test('an error in the recording does not reach the code', async () => {
     const printed = await studio.print(`
       class Label:
           def __str__(self): raise SystemExit('no')

@@ -1,4 +1,4 @@
-// What is recorded of a figure when it is saved: every kind of mark, in the coordinates of its data.
+// The record of a saved figure: every kind of mark, in the coordinates of its data.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testHost } from '../support/host.ts';
 import { axesOf, middle, Studio, type Saved } from '../support/studio.ts';
@@ -50,7 +50,7 @@ describe('marks', () => {
     expect(axesOf(saved).errorBars).toEqual([]);
     const { colorAt } = saved.picture;
     for (const [left = NaN, bottom = NaN, width = NaN, height = NaN] of (first?.pixels ?? []) as number[][]) {
-      // A quarter from the left: the error bar stands in the middle.
+      // A quarter from the left, because the error bar is in the middle.
       expect(colorAt(left + width / 4, bottom + height / 2)).toBe('#ff0000');
       expect(colorAt(left + width / 4, bottom + 3)).toBe('#ff0000');
       expect(colorAt(left - 3, bottom + height / 2)).toBe('#ffffff');
@@ -215,7 +215,7 @@ describe('marks', () => {
     });
   });
 
-  test('texts and notes, but not one that matplotlib leaves out', async () => {
+  test('texts and annotations, except those that matplotlib does not draw', async () => {
     const saved = await draw(`
       ax.set(xlim=(0, 10), ylim=(0, 10))
       ax.text(2, 3, 'here', color='#ff0000')
@@ -296,7 +296,7 @@ describe('axes', () => {
       { at: 0, label: 'none' },
       { at: 5, label: 'full' },
     ]);
-    // The place of a point follows from the limits and the box, whatever the scale.
+    // The position of a point follows from the limits and the box, at every scale.
     const [left, bottom, width, height] = axesOf(saved).pixels as number[];
     const [x, y] = axesOf(saved).lines[0]?.pixels[1] ?? [];
     expect(x).toBeCloseTo((left ?? NaN) + (width ?? NaN) / 3, 1);

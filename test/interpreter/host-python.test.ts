@@ -1,4 +1,4 @@
-// Isolation full and root without an image: the root is made of the machine's own libraries, around its own Python.
+// Isolation full and root without an image: the root folder consists of the machine's own Python and libraries.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { outputOf } from '../../setup/command.mjs';
 import { defaultLimits } from '../../src/core/index.ts';
@@ -21,7 +21,7 @@ describe.skipIf(!usable).each(levels)('isolation %s without an image', (level) =
 
   interpreterContract(`${level} without an image`, { host: () => host, hasty: () => hasty, packages: false });
 
-  test('says what it is', () => {
+  test('reports its level and Python', () => {
     expect(host.stack).toMatchObject({ isolation: level, image: null });
   });
 
@@ -34,7 +34,7 @@ describe.skipIf(!usable).each(levels)('isolation %s without an image', (level) =
     });
   });
 
-  test('sees the libraries of the machine, and nothing of its people', async () => {
+  test('sees the libraries of the machine, and nothing of its users', async () => {
     const interpreter = await host.open([]);
     onTestFinished(() => interpreter.close());
     const { outputs } = await interpreter.run(

@@ -1,5 +1,5 @@
-// The same attacks on the interpreters of an ordinary user with a clone of their own, which root can play. What only burns
-// time is the same for all users.
+// The same attacks on the interpreters of an ordinary user with their own clone, simulated by root. Attacks that only use
+// CPU time are left out, because they are the same for all users.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ describe.skipIf(userObstacle())('as an ordinary user', () => {
 });
 
 describe.skipIf(userObstacle())('what an ordinary user may use', () => {
-  // Without a control group. What these want is three times the limit and more.
+  // Without a control group. These attacks request at least three times the limit.
   resourceSuite({ open: userHost, memoryFactor: 2 });
 });
 

@@ -1,5 +1,5 @@
-// Every attack is contained: it reaches nothing, it ends by a limit, and afterwards the sandbox, its neighbour and a new
-// one all work.
+// Every attack is contained: it reaches nothing, it ends by a limit, and afterwards the sandbox, a second sandbox and a
+// new one all work.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,14 +23,14 @@ const limits = {
 };
 
 export interface HostileOptions {
-  /** Where the interpreters come from. */
+  /** Opens the interpreters. */
   readonly open: (limits: Partial<Limits>) => Promise<InterpreterHost>;
   readonly kinds?: readonly Attack['kind'][];
 }
 
 export function hostileSuite({ open, kinds = ['reach', 'bomb', 'confuse'] }: HostileOptions): void {
   let host: InterpreterHost;
-  /** For what must come to its end, however busy the machine is. */
+  /** For attacks that must end even on a busy machine. */
   let patient: InterpreterHost;
   let neighbour: Interpreter;
   const tried = attacks.filter(({ kind }) => kinds.includes(kind));
@@ -79,12 +79,12 @@ export function hostileSuite({ open, kinds = ['reach', 'bomb', 'confuse'] }: Hos
   });
 
   describe.each(tried.filter(({ kind }) => kind === 'confuse'))('confuse: $name', ({ code }) => {
-    test('confuses nobody', async () => {
+    test('does not disturb the harness', async () => {
       const python = await host.open(files);
       onTestFinished(() => python.close());
       const result = await python.run(code);
       expect(result.wallMs).toBeLessThan(20_000);
-      // What broke its own Python may need a second cell to be rid of it.
+      // An attack that broke its own Python may need a second cell to replace it.
       await python.run('pass');
       await expectUnharmed(python);
       const { inputsIntact, files: collected } = await python.collect();
@@ -95,12 +95,12 @@ export function hostileSuite({ open, kinds = ['reach', 'bomb', 'confuse'] }: Hos
 }
 
 /**
- * None of them gets beyond its limit, whatever it hides behind. Where only looks at /proc count memory, a burst between two
- * looks is found by the second one, which ends it: `memoryFactor` says how far it may have come by then.
+ * None of them exceeds its limit, however it hides its usage. Where memory is counted only by reading /proc, a burst between two
+ * readings is found by the second one, which ends it: `memoryFactor` is the share of the limit that it may reach before.
  */
 export function resourceSuite({ open, memoryFactor = 1.3 }: HostileOptions & { memoryFactor?: number }): void {
   let host: InterpreterHost;
-  // Time enough to hold all that they want, if they were let.
+  // Enough time to allocate everything if no limit stopped them.
   beforeAll(async () => (host = await open({ ...limits, cellCpuSeconds: 30 })));
   afterAll(() => host.close());
   let hasty: InterpreterHost;
@@ -128,11 +128,11 @@ export function resourceSuite({ open, memoryFactor = 1.3 }: HostileOptions & { m
   });
 }
 
-/** Attacks meet a busy machine: every core has something else to do while they run. */
+/** The attacks run on a busy machine: another process uses every core. */
 function underLoad(): void {
   const busy: ChildProcess[] = [];
   beforeAll(() => {
-    // As nice as interpreters are, so that it is a fair fight, and other tests go on.
+    // With the nice value of interpreters, so that both get equal shares and other tests continue.
     const spin = ['-e', 'os.setPriority(10); for (;;);'];
     for (let core = 0; core < availableParallelism(); core += 1)
       busy.push(spawn(process.execPath, spin, { stdio: 'ignore' }));

@@ -1,4 +1,4 @@
-// Isolation landlock, on a Python of this machine: it need not have the packages for what is tested here.
+// Isolation landlock, with a Python of this machine; these tests do not need the packages.
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
@@ -11,11 +11,11 @@ import { attacks } from './attacks.ts';
 import { interpreterContract } from './contract.ts';
 
 const python = { kind: 'host', program: 'python3', source: 'python3' } as const;
-/** 6 is the first version of Landlock that fences signals. */
+/** Version 6 is the first version of Landlock that restricts signals. */
 const version = 'import ctypes; print(ctypes.CDLL(None).syscall(444, None, 0, 1))';
 const usable = Number(outputOf('python3', ['-c', version]) ?? 0) >= 6;
 
-/** What the level does not do, by design: see docs/interpreter.md. */
+/** What the level does not contain, by design: see docs/interpreter.md. */
 const beyond = new Set([
   'change the inputs', // noticed by their digest, not prevented
   'see the processes of the host', // their numbers; nothing else of them
@@ -36,7 +36,7 @@ describe.skipIf(!usable)('isolation landlock', () => {
 
   interpreterContract('landlock', { host: () => host, hasty: () => hasty, packages: false });
 
-  test('says what it is', () => {
+  test('reports its level', () => {
     expect(host.stack).toMatchObject({ isolation: 'landlock', image: null });
   });
 
@@ -84,7 +84,7 @@ print(sorted(os.listdir('output')))`);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  test('a folder that is exchanged for a link while files are collected leads nowhere', async () => {
+  test('a folder that is replaced by a link while files are collected is not followed', async () => {
     const outside = temporaryFolder();
     for (let number = 0; number < 50; number += 1) writeFileSync(join(outside, `${number}.txt`), 'outside');
     const interpreter = await host.open([]);
@@ -113,7 +113,7 @@ if os.fork() == 0:
     expect(existsSync(folder)).toBe(false);
   });
 
-  test('what it started ends with it, however it hides', async () => {
+  test('the processes that it started end with it, even detached ones', async () => {
     const interpreter = await host.open([]);
     await interpreter.run(
       "import os, subprocess\nsubprocess.Popen(['setsid', 'sh', '-c', '(sleep 4217 &) ; exec sleep 4217'])",

@@ -14,9 +14,9 @@ test.each([
   expect(explain('unshare failed: Operation not permitted', settings(known)).fix).toContain(fix);
 });
 
-test('a machine whose kernel has none to give says so, and this one gives them', ({ skip }) => {
+test('a kernel whose limit of namespaces is zero is reported, and this machine allows namespaces', ({ skip }) => {
   expect(namespaceObstacle()).toBeUndefined();
-  // In a namespace whose own limit is zero the same question is answered by the kernel.
+  // In a namespace whose own limit is zero the kernel refuses.
   const script = 'echo 0 > /proc/sys/user/max_user_namespaces && ! unshare --user true';
   const refused = spawnSync('unshare', ['--user', '--map-root-user', 'sh', '-c', script], { encoding: 'utf8' });
   if (refused.status !== 0) skip('this kernel does not let a namespace forbid more of them');

@@ -1,4 +1,4 @@
-// What a cell means: the same as in a notebook, for everything that models write into one.
+// A cell behaves as in a notebook, for everything that models write into one.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { CellOutput } from '../../src/core/index.ts';
 import type { CellResult, Interpreter, InterpreterHost } from '../../src/interpreter/index.ts';
@@ -34,7 +34,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
   };
 
   describe(`${name}: values`, () => {
-    test('display() keeps its place among what is printed', async () => {
+    test('display() keeps its order among printed text', async () => {
       const python = await open();
       const result = await python.run(
         cell('import pandas as pd', "print('before')", "display(pd.DataFrame({'n': [7]}))", "print('after')", "'last'"),
@@ -46,7 +46,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       });
     });
 
-    test('rich forms of a value are kept beside its text', async () => {
+    test('rich forms of a value are kept in addition to its text', async () => {
       const python = await open();
       const { outputs } = await python.run(
         cell(
@@ -75,7 +75,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       ]);
     });
 
-    test('a MIME bundle is taken as it is, and what is too large or no text is left out', async () => {
+    test('a MIME bundle is kept unchanged, without forms that are too large or not text', async () => {
       const python = await open();
       const { outputs } = await python.run(
         cell(
@@ -222,7 +222,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
     });
     afterAll(() => python.close());
 
-    test('plt.show() shows the open figures where it stands', async () => {
+    test('plt.show() shows the open figures at its place among the outputs', async () => {
       const result = await python.run(
         cell(
           "print('a')",
@@ -296,7 +296,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       expect(stderr(result).match(/'No Such Font' not found/g)).toHaveLength(1);
     });
 
-    test('plots of pandas are figures like others', async () => {
+    test('plots of pandas are shown like other figures', async () => {
       const result = await python.run("pd.DataFrame({'城市': ['甲', '乙'], 'n': [1, 2]}).plot.bar(x='城市');");
       expect(story(result)).toEqual(['picture']);
     });
@@ -311,7 +311,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       expect(result.outputs).toEqual([{ type: 'result', data: { 'text/plain': '42' } }]);
     });
 
-    test('%time and %%time say what a line and a cell cost, and give the value', async () => {
+    test('%time and %%time print the time of a line and a cell, and give the value', async () => {
       const python = await open();
       const line = await python.run('%time sum(range(1000))');
       expect(stdout(line)).toMatch(/CPU times: .*\nWall time: /);
@@ -370,7 +370,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       '%pip install pandas no-such-thing',
       '!pip install -q "pandas>=1" no-such-thing',
       'pip install pandas no-such-thing',
-    ])('%j is refused with what is there, and the cell goes on', async (line) => {
+    ])('%j is refused with a list of what is available, and the cell continues', async (line) => {
       const python = await open();
       const result = await python.run(`${line}\n'on'`);
       expect(stderr(result)).toMatch(/no network.*installed already: pandas [\d.]+.*not available: no-such-thing/);
@@ -382,7 +382,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       expect(stdout(await python.run('!pip list 2>/dev/null | grep -i "^pandas "'))).toMatch(/^pandas +\d/);
     });
 
-    test('%%capture keeps everything back and hands it over', async () => {
+    test('%%capture stores all output in a variable', async () => {
       const python = await open();
       const quiet = await python.run("%%capture kept\nprint('text')\ndisplay(1)\n2");
       expect(quiet.outputs).toEqual([]);
@@ -425,7 +425,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       expect(error(await python.run('x = 1\n%%time\ny = 2'))?.value).toContain('must be on the first line');
     });
 
-    test('what only looks like a magic is Python', async () => {
+    test('code that only looks like a magic runs as Python', async () => {
       const python = await open();
       const text = ['a, b = 17, 5', 'text = """', '%time', '!ls', 'what?', '"""'];
       const result = await python.run(cell(...text, 'print(a', '% b, "50% !done! ok?", len(text))'));
@@ -436,7 +436,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       expect(broken?.traceback).toContain("line 8\n    print(a\n         ^\nSyntaxError: '(' was never closed");
     });
 
-    test('get_ipython() is there for code that was exported from notebooks', async () => {
+    test('get_ipython() exists, for code that was exported from notebooks', async () => {
       const python = await open();
       const result = await python.run(
         cell(
@@ -457,8 +457,8 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
     });
   });
 
-  describe(`${name}: errors and ends`, () => {
-    test('a traceback leads through functions of earlier cells, with the lines of each', async () => {
+  describe(`${name}: errors and exits`, () => {
+    test('a traceback includes functions of earlier cells, with the lines of each', async () => {
       const python = await open();
       await python.run('def inner(n):\n    return 1 / n');
       await python.run('def outer(n):\n    return inner(n)');
@@ -556,7 +556,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
     });
   });
 
-  describe(`${name}: programs as they are`, () => {
+  describe(`${name}: whole programs`, () => {
     test('top-level await, async for and async with, and tasks that outlive their cell', async () => {
       const python = await open();
       const result = await python.run(
@@ -634,7 +634,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       expect(shown(await python.run('>>> y = 2\n>>> y + 1'))).toBe('3');
     });
 
-    test('the program finds none of our modules, and may have modules of the same names', async () => {
+    test('the program cannot import our modules, and may have modules of the same names', async () => {
       const python = await open();
       const ours = "[n for n in sys.modules if n.split('.')[0] == 'pybench'], importlib.util.find_spec('pybench')";
       expect(shown(await python.run(`import importlib.util, sys\n${ours}`))).toBe('([], None)');
@@ -695,7 +695,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       expect(stdout(await python.run("print('quiet')"))).toBe('quiet\n');
     });
 
-    test('a handler that prints while output is being sent does not lock up', async () => {
+    test('a handler that prints while output is being sent does not deadlock', async () => {
       const python = await open();
       const result = await python.run(
         cell(
@@ -717,7 +717,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
     ])('a cell that %s without end can be interrupted, in the middle of a message too', async (_, line) => {
       const python = await open();
       await python.run('kept = 1');
-      // Some milliseconds after a message has come, the next one is on its way.
+      // A few milliseconds after a message has arrived, the next one is being sent.
       for (const delay of [0, 1, 2, 3, 5, 8]) {
         const stop = new AbortController();
         const onOutput = () => void setTimeout(() => stop.abort(), delay);

@@ -15,13 +15,13 @@ beforeAll(async () => {
 interpreterContract('plain', { host: () => host, hasty: () => hasty });
 notebookContract('plain', { host: () => host });
 
-test('the plain interpreter says that it is the weakest level', () => {
+test('the plain interpreter reports the weakest level', () => {
   expect(host.stack.isolation).toBe('none');
   expect(host.stack.version).toMatch(/^3\.\d+/);
   expect(host.stack.packages).toHaveProperty('pandas');
 });
 
-test('with an image the inputs are read-only and the host is out of sight', async ({ skip }) => {
+test('with an image the inputs are read-only and the host is not visible', async ({ skip }) => {
   if (!host.stack.image) skip('this machine has no interpreter image');
   const python = await host.open([{ path: 'data/a.txt', bytes: Buffer.from('a') }]);
   try {

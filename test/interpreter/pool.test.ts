@@ -1,4 +1,4 @@
-// The life of zygotes and sandboxes: what dies is replaced, what is closed leaves nothing, and all of it dies with Node.
+// The lifetimes of zygotes and sandboxes: one that ends is replaced, one that is closed leaves nothing, and all end with Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ test.each([
   await next.close();
 });
 
-/** Which of these modules a new interpreter finds imported. */
+/** Which of these modules are imported in a new interpreter. */
 async function foundImported(host: InterpreterHost, names: readonly string[], modules?: readonly string[]) {
   const python = await host.open([], { ...(modules && { modules }) });
   const code = `import sys; [each for each in ${JSON.stringify(names)} if each in sys.modules]`;
@@ -63,7 +63,7 @@ test('the other modules are imported in the background, for later interpreters',
   while ((await foundImported(host, ['markdown'])).length === 0) expect(Date.now()).toBeLessThan(end);
 });
 
-test('a figure is recorded whether matplotlib was imported ahead or not', async () => {
+test('a figure is recorded whether matplotlib was imported in advance or not', async () => {
   for (const modules of [[], ['matplotlib.pyplot']]) {
     const host = await testHost({}, undefined, { modules, background: false });
     onTestFinished(() => host.close());
@@ -102,7 +102,7 @@ test(
   'interpreters made and closed in sequence leave no process, mount, file or descriptor behind',
   { timeout: 120_000 + 1000 * IN_SEQUENCE },
   async () => {
-    // A folder of its own for temporary files: other tests have theirs at the same time.
+    // Its own folder for temporary files, because other tests run at the same time.
     const usual = process.env['TMPDIR'];
     process.env['TMPDIR'] = temporaryFolder();
     onTestFinished(() => void (usual === undefined ? delete process.env['TMPDIR'] : (process.env['TMPDIR'] = usual)));

@@ -1,4 +1,4 @@
-// How a sandbox watches CPU time, with a control group of the test in place of the kernel's.
+// How a sandbox watches CPU time, with a control group made by the test instead of the kernel's.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -42,7 +42,7 @@ test.each([
     "[None, None, None, None, 'what ran on after the cell used more than 2 s of CPU time']",
   ],
   [
-    'a cell that goes on after its interrupt',
+    'a cell that continues after its interrupt',
     '[at(2.1) is None, at(2.2), at(2.4)]',
     "[False, None, 'what ran on after the cell used more than 0.2 s of CPU time']",
   ],

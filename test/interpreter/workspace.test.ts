@@ -1,4 +1,4 @@
-// A workspace on disk in which anything may lie: whatever it is, collecting ends, and takes what can be read.
+// A workspace on disk may contain any kind of file: collecting always ends, and takes every readable file.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ test.each([
   await workspace.remove();
 });
 
-test('what cannot be read is left behind, and the files beside it are not', async () => {
+test('a file that cannot be read is skipped, and the other files are collected', async () => {
   const workspace = await make();
   const output = join(workspace.folder, 'output');
   execFileSync('mkfifo', [join(output, 'pipe')]);
@@ -48,7 +48,7 @@ test('what cannot be read is left behind, and the files beside it are not', asyn
   expect(existsSync(workspace.folder)).toBe(false);
 });
 
-test('an answer that is a pipe, a link or a folder is no answer', async () => {
+test('a pipe, a link or a folder is not accepted as a saved answer', async () => {
   const workspace = await make();
   execFileSync('mkfifo', [join(workspace.folder, 'answer.json')]);
   expect(folderAnswer(workspace.folder)).toBeUndefined();

@@ -1,4 +1,4 @@
-// Words in pictures: tesseract of the tools image, warm, one line at a time, and found at any angle.
+// Reads words in pictures at any angle with one warm tesseract of the tools image, one line at a time.
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPictureWords } from '../../src/verify/kinds/figure/prepare.ts';
@@ -38,7 +38,7 @@ test.each([0, 30, 45, 90])('names turned by %s° are read', async (rotation) => 
 const plot = (color: string, ground: string) =>
     gallery.plot(`fig.set_facecolor('${ground}'); ax.axis('off'); fig.text(0.3, 0.5, 'Saddle', color='${color}')`, 'png', "fig.savefig(path, facecolor='auto')"); // prettier-ignore
 
-test('white letters on white are not read, light ones on dark are', async () => {
+test('white letters on white are not read, light letters on dark are', async () => {
   expect((await textsIn((await plot('white', 'white')).bytes, 'x')).flat()).not.toContain('Saddle');
   expect((await textsIn((await plot('white', 'black')).bytes, 'x')).flat()).toContain('Saddle');
 });
@@ -49,7 +49,7 @@ test('Chinese names are read when the chart has some', async () => {
   expect(texts).toEqual(expect.arrayContaining(['变速器', '链条']));
 });
 
-test('a file that is no picture is the agent’s fault, and the next one is read', async () => {
+test('a file that is not a picture is the agent’s fault, and the next picture is read', async () => {
   const check = figureShows('output/a.png', { panels: [{ series: [{ kind: 'bars', name: 'x', values: {} }] }] });
   const broken = await readPictureWords(
     [check],

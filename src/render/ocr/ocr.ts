@@ -16,7 +16,7 @@ export interface TextLine {
   readonly height: number;
   /** Grey levels row by row: dark letters on white, upright, some 30 pixels high. */
   readonly data: Uint8Array;
-  /** How it is read: each way gives a reading. */
+  /** The ways in which the line is read; each gives one reading. */
   readonly readers: readonly TextReader[];
   /** Modes of tesseract: 7 is a line of text, 8 a word, 13 a line without looking for words. */
   readonly mode: 7 | 8 | 13;
@@ -38,7 +38,7 @@ export class Ocr {
     this.#process = new ToolsProcess('tesseract', { ...command, env }, BOUNDS);
   }
 
-  /** Fit for another picture. */
+  /** Whether it can read another picture. */
   get usable(): boolean {
     return this.#process.usable;
   }

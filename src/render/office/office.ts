@@ -19,12 +19,12 @@ export interface OfficeRequest {
   /** `.xlsx`, `.docx`, `.ods`, … */
   readonly ending: string;
   readonly wanted: readonly 'pdf'[];
-  /** Sheets of a workbook to be drawn, each on pages cut to its size; an empty name is the first one that is shown. */
+  /** Sheets of a workbook to be drawn, each on pages cut to its size; an empty name stands for the first visible sheet. */
   readonly sheets?: readonly string[];
 }
 
 export type Rendered =
-  /** Of a workbook: its cells after every formula was calculated again. */
+  /** For a workbook: its cells after every formula was calculated again. */
   | { readonly sheets?: readonly DrawnSheet[]; readonly files: ReadonlyMap<string, Uint8Array> }
   /** The document is at fault: it cannot be opened, exceeds the bounds, or breaks LibreOffice. */
   | { readonly problem: string };
@@ -38,7 +38,7 @@ export class Office {
     this.#process = new ToolsProcess('LibreOffice', command, BOUNDS);
   }
 
-  /** Fit for another document. */
+  /** Whether it can render another document. */
   get usable(): boolean {
     return this.#process.usable;
   }
