@@ -1,7 +1,7 @@
-"""Cell: returns from the folder of `work_elsewhere.py` and brings what is in its ./output."""
+"""Cell: returns from the folder of `work_elsewhere.py` and copies its ./output."""
 
 
-def _pybench_bring_outputs_back():
+def _pybench_bring_outputs_back() -> None:
     import os
     import shutil
 

@@ -3,7 +3,7 @@ results, and the module learns of a case only when the cell of that case runs.""
 
 
 class _pybench_call_program:
-    def __init__(self, program, limits, contract):
+    def __init__(self, program: str, limits: "dict[str, int]", contract: "dict[str, list[str]]") -> None:
         import builtins
         import signal
 
@@ -22,7 +22,7 @@ class _pybench_call_program:
         signal.signal(signal.SIGPROF, raise_late)
         self.module = self.load(program)
 
-    def load(self, program):
+    def load(self, program: str):
         import importlib.util
         import os
         import sys
@@ -36,7 +36,7 @@ class _pybench_call_program:
         spec.loader.exec_module(module)
         return module
 
-    def call(self, text):
+    def call(self, text: str) -> None:
         """Runs one case, which is JSON, and keeps its result."""
         import json
 
@@ -54,20 +54,20 @@ class _pybench_call_program:
         finally:
             self.set_timers(0, 0)
 
-    def write(self, path):
+    def write(self, path: str) -> None:
         import json
 
         with open(path, "w", encoding="utf-8") as file:
             json.dump(self.results, file)
 
-    def set_timers(self, computing, waiting):
+    def set_timers(self, computing: float, waiting: float) -> None:
         """Seconds of CPU time and of clock time until the timers raise an error; 0 stops a timer."""
         import signal
 
         signal.setitimer(signal.ITIMER_PROF, computing)
         signal.setitimer(signal.ITIMER_REAL, waiting)
 
-    def result_of(self, case):
+    def result_of(self, case: "dict") -> "dict":
         try:
             value = getattr(self.module, case["call"])(*case["args"])
             plain = self.plain(value)
@@ -79,7 +79,7 @@ class _pybench_call_program:
         except Exception as error:
             return self.raised(error)
 
-    def raised(self, error):
+    def raised(self, error: Exception) -> "dict":
         kinds = self.mro_of(type(error))
         known = {name: self.builtin.get(name, getattr(self.module, name, None)) for name in self.contract["classes"]}
         return {

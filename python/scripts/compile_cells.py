@@ -1,7 +1,7 @@
 """Cell: prints the first syntax error in data/cells.json, which holds cells as {file, cell, code}."""
 
 
-def _pybench_compile_cells():
+def _pybench_compile_cells() -> None:
     import ast
     import json
 

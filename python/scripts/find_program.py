@@ -1,7 +1,7 @@
-"""Cell: fails unless the shell finds a program, or a word of its own, of this name."""
+"""Cell: fails unless the shell has a program or a built-in command of this name."""
 
 
-def _pybench_find_program(name):
+def _pybench_find_program(name: str) -> None:
     import subprocess
 
     subprocess.run(["sh", "-c", 'command -v -- "$1"', "sh", name], check=True, capture_output=True)

@@ -1,7 +1,7 @@
 """Cell: prints the files below ./data and ./output with their sizes in bytes."""
 
 
-def _pybench_list_files():
+def _pybench_list_files() -> None:
     import os
 
     for top in ("data", "output"):

@@ -1,7 +1,7 @@
 """Cell: prints as JSON which programs and fonts a sandbox has."""
 
 
-def _pybench_probe_programs():
+def _pybench_probe_programs() -> None:
     import json
     import re
     import shutil

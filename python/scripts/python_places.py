@@ -1,4 +1,4 @@
-"""Program: prints where this Python lies, and then the folders that it needs."""
+"""Program: prints the path of this Python, and then the folders that it needs."""
 
 import os
 import sys

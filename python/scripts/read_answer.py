@@ -1,7 +1,7 @@
-"""Cell: prints the name of answer.json or answer.md, whichever there is, and then its text."""
+"""Cell: prints the name of answer.json or answer.md, the first that exists, and then its text."""
 
 
-def _pybench_read_answer():
+def _pybench_read_answer() -> None:
     import os
 
     for name in ("answer.json", "answer.md"):

@@ -1,7 +1,7 @@
-"""Cell: prints a part of a text file, and where to go on."""
+"""Cell: prints a part of a text file, and the offset of the next part."""
 
 
-def _pybench_read_file(path, offset, most):
+def _pybench_read_file(path: str, offset: int, most: int) -> None:
     import os
 
     with open(path, "rb") as file:

@@ -2,7 +2,7 @@
 as JSON to `listing`. It changes the figure, never its pixels. `figure_looks.py` and `figure_data.py` must run before."""
 
 
-def _pybench_replot_figure(target, seed, listing):
+def _pybench_replot_figure(target: str, seed: int, listing: str) -> None:
     import json
     import os
     import random

@@ -2,7 +2,7 @@
 case after another, so that the tool never learns of the next one."""
 
 
-def _pybench_run_tool_cases(runner, program, limits, cases, result):
+def _pybench_run_tool_cases(runner: str, program: str, limits: "dict[str, int]", cases: "list[dict]", result: str) -> None:
     import json
     import os
     import subprocess

@@ -1,7 +1,7 @@
 """Cell: prints every file below the current folder with its size."""
 
 
-def _pybench_show_files():
+def _pybench_show_files() -> None:
     from pathlib import Path
 
     for path in sorted(Path(".").rglob("*")):

@@ -21,11 +21,11 @@ tool = os.path.abspath(sys.argv[1])
 limits = json.loads(sys.argv[2])
 
 
-def text_of(raw):
+def text_of(raw: bytes) -> str:
     return raw[:MAX_OUTPUT].decode("utf-8", "replace")
 
 
-def changed_files(folder, given):
+def changed_files(folder: str, given: dict[str, str]) -> dict[str, str]:
     found = {}
     for top, _, names in os.walk(folder):
         for name in sorted(names):
@@ -40,7 +40,7 @@ def changed_files(folder, given):
     return found
 
 
-def become_tool(arguments, folder, streams):
+def become_tool(arguments: list[str], folder: str, streams):
     """The forked child: it looks to the tool like `python tool.py ARGUMENTS`. Never returns."""
     code = 1
     try:
@@ -71,7 +71,7 @@ def become_tool(arguments, folder, streams):
             os._exit(code & 255)
 
 
-def exit_code(child):
+def exit_code(child: int) -> int | None:
     """Waits for the child. None when it took too long."""
     until = time.monotonic() + limits["wait"]
     pause = 0.001
@@ -92,7 +92,7 @@ def exit_code(child):
     return None
 
 
-def run(case):
+def run(case: dict) -> dict | None:
     # Not a TemporaryDirectory: the child would remove it when it ends.
     folder = tempfile.mkdtemp()
     try:
@@ -101,7 +101,7 @@ def run(case):
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def run_in(folder, case):
+def run_in(folder: str, case: dict) -> dict | None:
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         for path, text in case["files"].items():
             whole = os.path.join(folder, path)

@@ -1,7 +1,7 @@
-"""Cell: moves to a new folder with an empty ./output; `bring_outputs_back.py` ends that."""
+"""Cell: moves to a new folder with an empty ./output; `bring_outputs_back.py` returns."""
 
 
-def _pybench_work_elsewhere():
+def _pybench_work_elsewhere() -> None:
     import os
     import tempfile
 

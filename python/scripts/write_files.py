@@ -1,7 +1,7 @@
 """Cell: writes files into the current folder; `files` holds their contents in base64 by path."""
 
 
-def _pybench_write_files(files):
+def _pybench_write_files(files: "dict[str, str]") -> None:
     import base64
     import os
 

@@ -14,7 +14,7 @@ from . import heat, lines, patches, points, texts
 from .axis import read_axis
 from .values import box, color, number
 
-# The first class that fits decides: what it is recorded as, and how it is read.
+# The first class that fits decides: the name in the record, and the function that reads it.
 _PATCHES: tuple[tuple[type, str, Callable[..., Any]], ...] = (
     (mpatches.Rectangle, "rectangles", patches.read_rectangle),
     (mpatches.Wedge, "wedges", patches.read_wedge),
@@ -64,7 +64,7 @@ def read_axes(axes, everywhere, room):
         entry["polar"] = {"offset": number(offset), "direction": number(direction)}
     if axes.name == "3d":
         entry["view"] = {"elevation": number(axes.elev), "azimuth": number(axes.azim)}
-    # A colour bar's own mesh only repeats the colour map.
+    # The mesh of a colour bar only repeats the colour map.
     return entry if entry["role"] == "colorbar" else {**entry, **_artists(axes, room)}
 
 
@@ -75,7 +75,7 @@ def _titles(axes, room):
 
 
 def _artists(axes, room):
-    """Everything in the axes by kind. What a container holds is recorded with it, not once more on its own."""
+    """Everything in the axes by kind. The artists of a container are recorded only with the container."""
     bars = [each for each in axes.containers if isinstance(each, mcontainer.BarContainer)]
     errors = [each for each in axes.containers if isinstance(each, mcontainer.ErrorbarContainer)]
     of_bars = {id(each.errorbar) for each in bars}
@@ -136,13 +136,13 @@ def _role(axes, everywhere):
 
 
 def _twin(axes, everywhere):
-    """The earlier axes that this one shares its place with."""
+    """Index of the earlier axes at the same position."""
     siblings = axes._twinned_axes.get_siblings(axes)
     return next((at for at, each in enumerate(everywhere[: everywhere.index(axes)]) if each in siblings), None)
 
 
 def _cell(axes):
-    """The place in a grid of subplots."""
+    """Position in a grid of subplots."""
     spec = axes.get_subplotspec()
     if spec is None:
         return None

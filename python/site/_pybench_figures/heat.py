@@ -1,4 +1,4 @@
-"""Heat maps: images and meshes of values, with the colour map that painted them."""
+"""Heat maps: images and meshes of values, with their colour map."""
 
 import numpy as np
 
@@ -35,7 +35,7 @@ def read_mesh(mesh, axes, room):
 
 
 def _rows(array, room):
-    """The first rows, as many as there is room for."""
+    """The first rows, as many as the record may hold."""
     return column(array[: room.take(array.shape[0], array.shape[1])])
 
 

@@ -1,9 +1,9 @@
-"""Follows the import of matplotlib.backend_bases: reloads included, and those before ours."""
+"""Changes matplotlib.backend_bases when it is imported, when it is reloaded, or at once if it is imported already."""
 
 import sys
 
 
-def set_up(folder):
+def set_up(folder: str | None) -> None:
     if folder is not None:
         from . import store
 
@@ -14,7 +14,7 @@ def set_up(folder):
         from . import snapshot  # noqa: F401  # pyright: ignore[reportUnusedImport]  the first saved figure needs it
 
 
-def find_and_follow(own, name, path, target):
+def find_and_follow(own, name: str, path, target):
     """Lets the other finders find the module, and changes it once it has been executed."""
     for finder in list(sys.meta_path):
         find_spec = None if finder is own else getattr(finder, "find_spec", None)
@@ -25,8 +25,8 @@ def find_and_follow(own, name, path, target):
     return None
 
 
-def _follow_loader(loader):
-    """The loader keeps its type, as inspect and pkgutil look at it: only this one executes differently, once."""
+def _follow_loader(loader) -> None:
+    """The loader keeps its type, which inspect and pkgutil check. Only the next exec_module of this loader changes."""
     execute = loader.exec_module
 
     def exec_module(module):
@@ -42,13 +42,13 @@ def _follow_loader(loader):
     try:
         loader.exec_module = exec_module
     except Exception:
-        pass  # A loader of another kind: no figure is recorded.
+        pass  # The loader accepts no attributes: no figure is recorded.
 
 
-def _follow_module(module):
+def _follow_module(module) -> None:
     try:
         from .saving import follow
 
         follow(module.FigureCanvasBase)
     except Exception:
-        pass  # A matplotlib unlike any that we know: no figure is recorded.
+        pass  # An unknown version of matplotlib: no figure is recorded.

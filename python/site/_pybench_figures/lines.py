@@ -28,7 +28,7 @@ def read_line(line, axes, room):
 
 
 def _texts(line, kept, room):
-    """What the numbers were before matplotlib made numbers of them: dates, periods, names."""
+    """The values before matplotlib converted them to numbers: dates, periods, names."""
     found = {}
     for name, given in (("xText", line.get_xdata(orig=True)), ("yText", line.get_ydata(orig=True))):
         texts = words(given, kept)
@@ -47,7 +47,7 @@ def read_error_bars(container, room):
 
 
 def error_ranges(container, room):
-    """From where to where each bar of error goes, in the order of the points."""
+    """Start and end of each error bar, in the order of the points."""
     bars = list(container[2])
     wanted = [name for name, has in (("xRanges", container.has_xerr), ("yRanges", container.has_yerr)) if has]
     found = {}

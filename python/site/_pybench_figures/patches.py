@@ -41,7 +41,7 @@ def _bounds(patch):
 
 
 def _places(axes, bounds):
-    """Boxes in the picture; where a bar is no rectangle there, as on a polar plot, the place of its middle."""
+    """Boxes in the picture; where a bar is not a rectangle, as on a polar plot, the position of its middle."""
     if axes.name != "rectilinear":
         x, y, width, height = np.array(bounds, dtype=float).reshape(-1, 4).T
         return {"centers": pixels(axes.transData, x + width / 2, y + height / 2)}
@@ -68,7 +68,7 @@ def read_rectangle(patch, axes, room):
 
 
 def read_wedge(patch, axes, room, texts):
-    """A wedge of a pie, with the texts that stand on its bisector: its label and its percentage."""
+    """A wedge of a pie, with the texts on its bisector: its label and its percentage."""
     span = patch.theta2 - patch.theta1
     middle = math.radians((patch.theta1 + patch.theta2) / 2)
     inner = patch.r - patch.width if patch.width is not None else 0
@@ -113,7 +113,7 @@ def read_stairs(patch, axes, room):
 
 
 def read_shape(patch, axes, room):
-    """Any other patch, as the outline that it is drawn with."""
+    """Any other patch, as its outline."""
     path = patch.get_patch_transform().transform_path(patch.get_path())
     kept = room.take(len(path.vertices), 2)
     return {
@@ -127,7 +127,7 @@ def read_shape(patch, axes, room):
 
 
 def read_polygons(collection, axes, room):
-    """Areas of fill_between, stackplot, violins and the like."""
+    """Areas, such as those of fill_between, stackplot and violin plots."""
     paths = collection.get_paths()
     faces = collection.get_facecolor()
     return {

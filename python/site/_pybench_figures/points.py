@@ -1,4 +1,4 @@
-"""Scattered points, segments, arrows and surfaces: what matplotlib calls collections."""
+"""Scattered points, segments, arrows and surfaces: the collections of matplotlib."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""How much more goes into one record. Figures can hold millions of points; a record stays below about 2 MB."""
+"""Limits on the size of one record. Figures can hold millions of points; a record stays below about 2 MB."""
 
 _NUMBERS = 70_000
 _CHARACTERS = 40_000
@@ -8,27 +8,27 @@ _UNREAD = 20
 
 
 class Room:
-    def __init__(self):
+    def __init__(self) -> None:
         self._numbers, self._characters, self._artists = _NUMBERS, _CHARACTERS, _ARTISTS
         self.left_out = 0
-        self.unread = []
+        self.unread: list[str] = []
         self.is_ascii = True
 
-    def take(self, length, width=1):
-        """How many of so many rows are kept. A series gets at most a third of what is left, so that a huge first
-        one leaves some to the others."""
+    def take(self, length: int, width: int = 1) -> int:
+        """How many of `length` rows are kept. A series gets at most a third of the remaining numbers, so that a very
+        long first series leaves some to the others."""
         kept = min(length, self._numbers // 3 // max(width, 1))
         self._numbers -= kept * width
         return kept
 
-    def text(self, value):
+    def text(self, value: object) -> str:
         kept = str(value)[: min(_TEXT, self._characters)]
         self._characters -= len(kept)
         self.is_ascii = self.is_ascii and kept.isascii()
         return kept
 
-    def each(self, artists, read):
-        """What is read of each visible artist, as long as there is room for more."""
+    def each(self, artists, read) -> list:
+        """What `read` returns for each visible artist, until the record is full."""
         found = []
         for artist in artists:
             if self._artists <= 0:
@@ -41,7 +41,7 @@ class Room:
         return found
 
     def attempt(self, artist, read):
-        """What is read of one artist, if it is visible. One that cannot be read does not take others with it."""
+        """What `read` returns for one artist, if it is visible. An artist that cannot be read does not affect the others."""
         try:
             return read(artist) if _is_visible(artist) else None
         except Exception as error:
@@ -50,7 +50,7 @@ class Room:
             return None
 
 
-def _is_visible(artist):
+def _is_visible(artist) -> bool:
     # Containers, which hold artists without being one, have no such method.
     visible = getattr(artist, "get_visible", None)
-    return visible is None or visible()
+    return visible is None or bool(visible())

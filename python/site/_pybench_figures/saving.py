@@ -1,5 +1,5 @@
 """Follows FigureCanvasBase.print_figure, through which matplotlib, pandas and seaborn save every figure. Code
-that replaces Figure.savefig or plt.savefig still ends there."""
+that replaces Figure.savefig or plt.savefig still calls it."""
 
 import functools
 import inspect
@@ -10,14 +10,14 @@ import types
 from . import store
 from .written import Written
 
-# Pixels without a file format: frames of an animation on their way to an encoder.
+# Pixels without a file format: frames of an animation, which an encoder reads.
 _NOT_A_FILE = ("raw", "rgba")
 
-_followed = set()
-_saving = set()  # ids of the figures that are being saved, as saving one may call print_figure twice
+_followed: set[type] = set()
+_saving: set[int] = set()  # ids of the figures that are being saved, as saving one may call print_figure twice
 
 
-def follow(canvas_class):
+def follow(canvas_class) -> None:
     if canvas_class not in _followed:
         _followed.add(canvas_class)
         canvas_class.print_figure = _recording(canvas_class.print_figure)
@@ -26,7 +26,7 @@ def follow(canvas_class):
 def _recording(original):
     signature = inspect.signature(original)
 
-    # The names begin, give_up and finish are globals of the copy that _as_if_beside makes.
+    # The names begin, give_up and finish are globals of the copy that _in_file_of makes.
     def print_figure(*args, **kwargs):
         save = begin(signature, args, kwargs)  # noqa: F821  # pyright: ignore[reportUndefinedVariable]
         try:
@@ -39,19 +39,19 @@ def _recording(original):
         finish(save)  # noqa: F821  # pyright: ignore[reportUndefinedVariable]
         return result
 
-    return functools.wraps(original)(_as_if_beside(original, print_figure))
+    return functools.wraps(original)(_in_file_of(original, print_figure))
 
 
-def _as_if_beside(original, function):
-    """The same function as if it stood in the original's file. matplotlib blames a warning on the first frame
-    outside of matplotlib, which must be the caller's line, not ours."""
+def _in_file_of(original, function):
+    """The same function as if it were defined in the file of the original. matplotlib attributes a warning to the first frame
+    outside of matplotlib, which must be the line of the caller, not a line of this file."""
     names = {"__name__": original.__module__, "begin": _begin, "give_up": _give_up, "finish": _finish}
     code = function.__code__.replace(co_filename=sys.modules[original.__module__].__file__)
     return types.FunctionType(code, names, function.__name__, None, function.__closure__)
 
 
 def _quiet(function):
-    """Whatever goes wrong in the recording, the figure is saved as if nobody looked. An interrupt is not ours."""
+    """Drops errors of the recording: the figure is saved all the same. An interrupt is raised."""
 
     @functools.wraps(function)
     def attempt(*args):
@@ -66,8 +66,8 @@ def _quiet(function):
 
 
 class _Save:
-    """One figure on its way to a file. What is recorded is its state when it was drawn for the last time: only
-    then are its coordinates those of the file, as dpi and bbox_inches='tight' are undone afterwards."""
+    """The saving of one figure. The record holds its state when it was drawn for the last time: only then are
+    its coordinates those of the file, as dpi and bbox_inches='tight' are undone afterwards."""
 
     def __init__(self, canvas, target, format):
         self.canvas, self.figure, self.format = canvas, canvas.figure, format
@@ -75,18 +75,18 @@ class _Save:
         self.connection = canvas.mpl_connect("draw_event", self.drawn)
         self.written = Written(target)
 
-    def drawn(self, event):
+    def drawn(self, event) -> None:
         self.see(event.canvas.figure, event.renderer)
 
     @_quiet
-    def see(self, figure, renderer):
+    def see(self, figure, renderer) -> None:
         # To find the tight box, matplotlib draws once with all methods of the renderer shadowed.
         if "draw_path" not in getattr(renderer, "__dict__", ()):
             from .snapshot import snapshot
 
             self.seen = snapshot(figure)
 
-    def end(self):
+    def end(self) -> None:
         _saving.discard(id(self.figure))
         self.canvas.mpl_disconnect(self.connection)
 

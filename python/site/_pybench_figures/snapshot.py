@@ -1,4 +1,4 @@
-"""What is in a figure at the moment when it has just been drawn. Coordinates named pixels are those of the saved
+"""What a figure shows at the moment when it has been drawn. Coordinates named pixels are those of the saved
 file, from its lower left corner: pixels, or points of 1/72 inch in formats that have no pixels."""
 
 import matplotlib
@@ -13,7 +13,7 @@ from .values import color
 _AXES = 100
 
 
-def snapshot(figure):
+def snapshot(figure) -> dict:
     room = Room()
     with np.errstate(all="ignore"):
         everywhere = _all_axes(figure)
@@ -28,23 +28,23 @@ def snapshot(figure):
     return {**record, "unread": room.unread, "leftOut": room.left_out}
 
 
-def _all_axes(figure):
-    """Those of the figure and its subfigures, then the insets and secondary axes that hang on one of them."""
+def _all_axes(figure) -> list:
+    """Those of the figure and its subfigures, then the insets and secondary axes that belong to one of them."""
     found = list(figure.axes)
     for axes in found:
         found.extend(each for each in axes.child_axes if each not in found)
     return found
 
 
-def _image(figure):
-    """Agg makes whole pixels by cutting; vector formats draw at 72 dpi whatever was asked."""
+def _image(figure) -> dict:
+    """Agg truncates to whole pixels; vector formats draw at 72 dpi, whatever dpi the program asks for."""
     width, height = figure.bbox.size
     if figure.canvas.fixed_dpi is None:
         return {"width": int(width), "height": int(height), "unit": "px"}
     return {"width": round(float(width), 3), "height": round(float(height), 3), "unit": "pt"}
 
 
-def _figure(figure, room):
+def _figure(figure, room: Room) -> dict:
     return {
         "dpi": float(figure.dpi),
         "color": color(figure.get_facecolor()),
@@ -53,15 +53,15 @@ def _figure(figure, room):
     }
 
 
-def _subfigures(figure):
+def _subfigures(figure) -> list:
     found = list(figure.subfigs)
     for each in found:
         found.extend(each.subfigs)
     return found
 
 
-def _around_axes(figure, room):
-    """What stands in a figure, or in a figure within a figure, outside of its axes."""
+def _around_axes(figure, room: Room) -> dict:
+    """Texts and legends of a figure or subfigure, outside of its axes."""
     heads = {name: getattr(figure, f"_{name}", None) for name in ("suptitle", "supxlabel", "supylabel")}
     texts = [each for each in figure.texts if not any(each is head for head in heads.values())]
     return {

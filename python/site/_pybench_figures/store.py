@@ -6,27 +6,27 @@ import os
 
 FOLDER = "/run/pybench-figures"
 
-# A loop that saves frames must not fill the folder: what comes later is not recorded.
+# A loop that saves frames must not fill the folder: later figures are not recorded.
 _MAX_FILES = 300
 _MAX_BYTES = 48 << 20
 
-# The sandbox gives the fixed folder; a Python outside of it is told by its environment.
+# The sandbox has the fixed folder; outside of it the environment names the folder.
 _folder = os.path.abspath(os.environ.get("PYBENCH_FIGURES", FOLDER))
 _numbers = itertools.count()
 _files, _bytes = 0, 0
 
 
-def use(folder):
+def use(folder: str) -> None:
     global _folder
     _folder = os.path.abspath(folder)
 
 
-def is_open():
+def is_open() -> bool:
     return _files < _MAX_FILES and _bytes < _MAX_BYTES and os.path.isdir(_folder)
 
 
-def put(digest, record):
-    """Writes beside and renames, so that a reader never sees half a record."""
+def put(digest: str, record: dict) -> None:
+    """Writes another file and renames it, so that a reader never sees half a record."""
     global _files, _bytes
     data = json.dumps(record, allow_nan=False, separators=(",", ":")).encode("ascii")
     part = os.path.join(_folder, f".{digest[:16]}.{os.getpid()}.{next(_numbers)}.part")
@@ -44,7 +44,7 @@ def put(digest, record):
     _bytes += len(data)
 
 
-def _write_all(fd, data):
+def _write_all(fd: int, data: bytes) -> None:
     left = memoryview(data)
     while left:
         left = left[os.write(fd, left) :]

@@ -2,13 +2,14 @@
 
 import logging
 from contextlib import contextmanager
+from typing import Any
 
 from .values import box, color, data_axes, number, place
 
 
 def read_text(text, axes, room):
     if not text.get_text() or not getattr(text, "_check_xy", lambda: True)():
-        return None  # matplotlib leaves out a note whose target lies outside of the axes
+        return None  # matplotlib does not draw a note whose target is outside of the axes
     x, y = (float(each) for each in text.get_unitless_position())
     entry = {
         "text": room.text(text.get_text()),
@@ -45,8 +46,8 @@ def read_legend(legend, room):
     }
 
 
-def _paint(handle):
-    """The colour that tells an entry from the others: of a line, a marker, or a face."""
+def _paint(handle) -> str | None:
+    """The colour that distinguishes an entry from the others: of a line, a marker, or a face."""
     for name in ("get_facecolor", "get_color", "get_markerfacecolor", "get_edgecolor"):
         value = getattr(handle, name, lambda: None)()
         if value is None or len(value) == 0:
@@ -65,16 +66,16 @@ def read_table(table, room):
     return {"cells": cells[: room.take(len(cells), 2)]}
 
 
-def missing_glyphs(texts):
+def missing_glyphs(texts) -> str:
     """Characters beyond ASCII that are in none of the fonts of their text: the picture shows boxes instead."""
     from matplotlib.font_manager import fontManager, get_font
 
-    wanted = {}
+    wanted: dict[Any, set[str]] = {}
     for text in texts:
         beyond = {character for character in text.get_text()[:1000] if ord(character) > 127}
         if beyond and text.get_visible():
             wanted.setdefault(text.get_fontproperties(), set()).update(beyond)
-    missing = set()
+    missing: set[str] = set()
     with _silence("matplotlib.font_manager"):
         for properties, characters in wanted.items():
             font = get_font(fontManager._find_fonts_by_props(properties))
@@ -84,8 +85,8 @@ def missing_glyphs(texts):
 
 
 @contextmanager
-def _silence(name):
-    """matplotlib complains of a font that it cannot find each time that it is asked, and we ask once more."""
+def _silence(name: str):
+    """matplotlib logs a warning for a missing font at each request, and this module makes one more request."""
     logger = logging.getLogger(name)
     before, logger.disabled = logger.disabled, True
     try:

@@ -10,7 +10,7 @@ _CHUNK = 1 << 20
 
 
 class Written:
-    """What is written to a target from the making of this object to its end()."""
+    """What is written to a target between the creation of this object and its end()."""
 
     def __init__(self, target):
         self._target = target
@@ -30,20 +30,20 @@ class Written:
         if fd is not None:
             start = _position(target, fd)
             return lambda: _digest_of_path(f"/proc/self/fd/{fd}", start, _position(target, fd))
-        return _listen(target)
+        return _hash_writes(target)
 
 
-def _slice(buffer, start):
+def _slice(buffer, start: int) -> bytes:
     kept = buffer.getvalue()[start : buffer.tell()]
     return kept.encode("utf-8") if isinstance(kept, str) else kept
 
 
-def _digest(data):
+def _digest(data: bytes) -> tuple[str, int]:
     return hashlib.sha256(data).hexdigest(), len(data)
 
 
-def _regular_file(target):
-    """The descriptor of a file on disk: an archive's member or a pipe has none that can be read again."""
+def _regular_file(target) -> int | None:
+    """The descriptor of a file on disk: a member of an archive or a pipe has none that can be read again."""
     try:
         fd = target.fileno()
         return fd if stat.S_ISREG(os.fstat(fd).st_mode) else None
@@ -51,13 +51,13 @@ def _regular_file(target):
         return None
 
 
-def _position(target, fd):
+def _position(target, fd: int) -> int:
     target.flush()
     return os.lseek(fd, 0, os.SEEK_CUR)
 
 
 def _digest_of_path(path, start=0, end=None):
-    """A pipe or a device has nothing to read again, and opening it must not wait."""
+    """A pipe or a device cannot be read again, and opening it must not wait."""
     fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         status = os.fstat(fd)
@@ -76,24 +76,24 @@ def _digest_of_path(path, start=0, end=None):
         os.close(fd)
 
 
-def _listen(target):
-    """Any other object with a write method: listens to that of this very object, which stays the same object."""
+def _hash_writes(target):
+    """Any other object with a write method: replaces the method of this object until end()."""
     write = getattr(target, "write", None)
     if write is None or "write" in target.__dict__:
         return None
     hashed, size = hashlib.sha256(), 0
 
-    def heard(data, *args):
+    def hash_and_write(data, *args):
         nonlocal size
         try:
             raw = data.encode("utf-8") if isinstance(data, str) else bytes(data)
             hashed.update(raw)
             size += len(raw)
         except Exception:
-            pass  # Its own write says what is wrong with the data.
+            pass  # The write of the object raises the error.
         return write(data, *args)
 
-    target.write = heard
+    target.write = hash_and_write
 
     def end():
         del target.write
