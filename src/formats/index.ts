@@ -2,17 +2,17 @@
 export { FormatProblem } from './problem.ts';
 export { figureCaptureSchema, type FigureCapture } from './charts/figure-capture.ts';
 export { formatLimits } from './limits.ts';
-export { readLines, readText, writeText, type Encoding, type TextStyle } from './text/text.ts';
+export { readLines, readText, writeText, type Encoding } from './text/text.ts';
 export { tableOf, type Cell, type Table } from './tables/table.ts';
-export { readTable, tableEndings, type TableReading } from './tables/read-table.ts';
+export { readTable, tableEndings } from './tables/read-table.ts';
 export { writeTable } from './tables/write-table.ts';
-export { readCsv, writeCsv, type CsvReading, type CsvStyle } from './tables/csv.ts';
+export { readCsv, writeCsv, type CsvStyle } from './tables/csv.ts';
 export * from './tables/spreadsheet.ts';
 export * from './tables/spreadsheet-write.ts';
 export { drawnSheetsSchema, type DrawnSheet } from './tables/drawn-workbook.ts';
 export { readXlsxLooks, type XlsxLooks } from './tables/xlsx-looks.ts';
 export * from './tables/sqlite.ts';
-export { parseUntrusted, readJson, readJsonLines, writeJson, writeJsonLines, type JsonReading } from './text/json.ts';
+export { parseUntrusted, readJson, readJsonLines, writeJson, writeJsonLines } from './text/json.ts';
 export * from './archives/gzip.ts';
 export * from './archives/zip.ts';
 export * from './text/markup.ts';
@@ -33,57 +33,39 @@ export * from './text/bibtex.ts';
 
 // Pictures, sound, film and documents.
 export { calibrate, parseTickLabel, type AxisScale } from './charts/axis-scale.ts';
-export { paintCode, readCodes, writeCode, type Code } from './pictures/codes.ts';
-export { readDocx, type DocxDocument, type DocxParagraph, type DocxTable, type DocxTextRun } from './documents/docx.ts';
-export { auditDocx, type DocxAudit } from './documents/docx-audit.ts';
-export { writeDocx, type DocxBlock, type DocxOptions, type DocxRun } from './documents/docx-write.ts';
-export { readFilm, type Film } from './pictures/film.ts';
+export { paintCode, readCodes, writeCode } from './pictures/codes.ts';
+export { readDocx } from './documents/docx.ts';
+export { auditDocx } from './documents/docx-audit.ts';
+export { writeDocx } from './documents/docx-write.ts';
+export { readFilm } from './pictures/film.ts';
 export { writeFlac } from './sound/flac.ts';
-export { midiSeconds, readMidi, writeMidi, type Midi, type MidiNote, type MidiTrack } from './sound/midi.ts';
-export { readOdt, type OdtBlock } from './documents/odt.ts';
+export { readMidi, writeMidi } from './sound/midi.ts';
+export { readOdt } from './documents/odt.ts';
 export { writeMp3, writeOgg } from './sound/packed-sound.ts';
 export { contains } from './documents/contains.ts';
-export { hasOutline, readOutline, type Outline, type OutlineBlock } from './documents/outline.ts';
-export { drawPdfPage, readPdf, type PdfPage } from './documents/pdf.ts';
+export { readOutline, type Outline, type OutlineBlock } from './documents/outline.ts';
+export { drawPdfPage, readPdf } from './documents/pdf.ts';
 export { readDrawnPages, type DrawnPage, type Glyph } from './documents/pdf-glyphs.ts';
-export { readPdfObjects, type PdfField, type PdfObjects, type PdfOutlineItem } from './documents/pdf-objects.ts';
-export { hasBytes, pdfContains, readPdfMatter, type PdfMatter } from './documents/pdf-search.ts';
-export {
-  withPdfium,
-  type GreyPixels,
-  type PdfiumDocument,
-  type PdfiumPage,
-  type PdfLetter,
-} from './documents/pdfium.ts';
-export { writePdf, type PdfBlock, type PdfOptions } from './documents/pdf-write.ts';
-export { drawPixels, drawPng, type DrawOptions } from './pictures/picture.ts';
+export { readPdfObjects } from './documents/pdf-objects.ts';
+export { hasBytes, pdfContains, readPdfMatter } from './documents/pdf-search.ts';
+export { withPdfium, type GreyPixels, type PdfiumPage, type PdfLetter } from './documents/pdfium.ts';
+export { writePdf } from './documents/pdf-write.ts';
+export { drawPixels, drawPng } from './pictures/picture.ts';
 export { writePng } from './pictures/png.ts';
-export { detailOf, type Detail, type DetailOptions, type DetailTile } from './pictures/picture-detail.ts';
+export { detailOf } from './pictures/picture-detail.ts';
 export * from './pictures/picture-measures.ts';
 export { readPlotly, type PlotlyFigure, type PlotlyValue } from './charts/plotly.ts';
-export { readPptx, type Presentation, type Slide } from './documents/pptx.ts';
+export { readPptx } from './documents/pptx.ts';
 export {
   pictureType,
   readPicture,
   writeGif,
   writePicture,
-  type PictureFrame,
   type Picture,
-  type PictureLimits,
-  type PictureMode,
   type PictureType,
   type Pixels,
 } from './pictures/raster.ts';
-export {
-  durationOf,
-  monoOf,
-  readSound,
-  soundType,
-  type SoundSamples,
-  type Sound,
-  type SoundFile,
-  type SoundType,
-} from './sound/sound.ts';
+export { durationOf, monoOf, readSound, type SoundSamples, type SoundFile, type SoundType } from './sound/sound.ts';
 export * from './sound/sound-measures.ts';
 export {
   boxOf,
@@ -95,6 +77,6 @@ export {
   type ShapeOutline as PathOutline,
   type PathPoint,
 } from './charts/svg-path.ts';
-export { wedgeOf, type Wedge } from './charts/svg-wedge.ts';
+export { wedgeOf } from './charts/svg-wedge.ts';
 export { upright } from './pictures/upright.ts';
-export { writeWav, type WavDepth } from './sound/wav.ts';
+export { writeWav } from './sound/wav.ts';

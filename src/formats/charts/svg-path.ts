@@ -4,7 +4,7 @@ import { FormatProblem } from '../problem.ts';
 export type PathPoint = readonly [number, number];
 
 /** A part of an outline: straight lines from point to point, or points on one curve. */
-export interface PathRun {
+interface PathRun {
   readonly curve: boolean;
   readonly points: readonly PathPoint[];
 }
@@ -17,42 +17,9 @@ export interface ShapeOutline {
 /** The SVG matrix a, b, c, d, e, f. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
-export const identity: Matrix = [1, 0, 0, 1, 0, 0];
+const apply = ([a, b, c, d, e, f]: Matrix, [x, y]: PathPoint): PathPoint => [a * x + c * y + e, b * x + d * y + f];
 
-export const apply = ([a, b, c, d, e, f]: Matrix, [x, y]: PathPoint): PathPoint => [
-  a * x + c * y + e,
-  b * x + d * y + f,
-];
-
-/** The second matrix is applied first. */
-export const multiply = (m: Matrix, n: Matrix): Matrix => {
-  const [a, b] = [m[0] * n[0] + m[2] * n[1], m[1] * n[0] + m[3] * n[1]];
-  const [c, d] = [m[0] * n[2] + m[2] * n[3], m[1] * n[2] + m[3] * n[3]];
-  return [a, b, c, d, ...apply(m, [n[4], n[5]])];
-};
-
-export function parseTransform(text: string | undefined): Matrix {
-  let matrix = identity;
-  for (const [, name = '', list = ''] of (text ?? '').matchAll(/([a-zA-Z]+)\s*\(([^)]*)\)/g)) {
-    matrix = multiply(matrix, transformOf(name, numbersOf(list)));
-  }
-  return matrix;
-}
-
-function transformOf(name: string, [a = 0, b, c, d = 0, e = 0, f = 0]: readonly number[]): Matrix {
-  const angle = (a * Math.PI) / 180;
-  if (name === 'translate') return [1, 0, 0, 1, a, b ?? 0];
-  if (name === 'scale') return [a, 0, 0, b ?? a, 0, 0];
-  if (name === 'matrix') return [a, b ?? 0, c ?? 0, d, e, f];
-  if (name === 'skewX') return [1, 0, Math.tan(angle), 1, 0, 0];
-  if (name === 'skewY') return [1, Math.tan(angle), 0, 1, 0, 0];
-  if (name !== 'rotate') throw new FormatProblem(`the SVG has a transform "${name}"`);
-  const turn: Matrix = [Math.cos(angle), Math.sin(angle), -Math.sin(angle), Math.cos(angle), 0, 0];
-  const [x, y] = [b ?? 0, c ?? 0];
-  return multiply(multiply([1, 0, 0, 1, x, y], turn), [1, 0, 0, 1, -x, -y]);
-}
-
-export const numbersOf = (text: string): number[] =>
+const numbersOf = (text: string): number[] =>
   [...text.matchAll(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi)].map(([number]) => Number(number));
 
 const ARGUMENTS: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };

@@ -3,7 +3,7 @@ import type * as Docx from 'docx';
 import { fflate } from '../load.ts';
 import { writeOffice } from './office.ts';
 
-export interface DocxRun {
+interface DocxRun {
   readonly text: string;
   readonly bold?: boolean;
   readonly italic?: boolean;

@@ -3,7 +3,7 @@ import { coreProperties, readOffice, relationsOf, type OfficeParts } from './off
 import { FormatProblem } from '../problem.ts';
 import { childElement, childElements, findElements, markupText, type Markup } from '../text/markup.ts';
 
-export interface DocxTextRun {
+interface DocxTextRun {
   readonly text: string;
   readonly bold: boolean;
   readonly italic: boolean;
@@ -32,7 +32,7 @@ export interface DocxParagraph {
   readonly pictures: number;
 }
 
-export interface DocxTable {
+interface DocxTable {
   readonly kind: 'table';
   readonly rows: readonly (readonly string[])[];
 }

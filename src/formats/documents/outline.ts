@@ -67,11 +67,6 @@ const readers: Readonly<Record<string, (bytes: Uint8Array) => Outline | Promise<
   '.zip': async (bytes) => ({ blocks: [], links: [], properties: {}, members: await readZip(bytes) }),
 };
 
-/** Whether a reader exists for files of this name. */
-export function hasOutline(path: string): boolean {
-  return extname(path).toLowerCase() in readers;
-}
-
 /** The path determines the expected format. */
 export async function readOutline(path: string, bytes: Uint8Array): Promise<Outline> {
   const read = readers[extname(path).toLowerCase()];

@@ -10,13 +10,13 @@ import {
 } from './pdf-syntax.ts';
 import { FormatProblem } from '../problem.ts';
 
-export interface PdfOutlineItem {
+interface PdfOutlineItem {
   readonly title: string;
   /** 0 is the top level. */
   readonly level: number;
 }
 
-export interface PdfField {
+interface PdfField {
   /** The full name with parents: "address.city". */
   readonly name: string;
   /** "Tx" text, "Btn" button, "Ch" choice, "Sig" signature. */

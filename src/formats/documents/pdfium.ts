@@ -65,7 +65,7 @@ export interface GreyPixels {
 }
 
 /** `all`: the page as shown. `pictures`: only pictures, without what covers them. `text`: only text, in black. */
-export type PdfLayer = 'all' | 'pictures' | 'text';
+type PdfLayer = 'all' | 'pictures' | 'text';
 
 export interface PdfiumPage {
   readonly width: number;

@@ -3,7 +3,7 @@ import { coreProperties, readOffice, relationsOf } from './office.ts';
 import { FormatProblem } from '../problem.ts';
 import { childElement, childElements, findElements, markupText, type Markup } from '../text/markup.ts';
 
-export interface Slide {
+interface Slide {
   readonly title: string;
   /** Other texts: one per shape, one line per paragraph, trimmed. */
   readonly texts: readonly string[];

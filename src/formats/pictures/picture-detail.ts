@@ -3,7 +3,7 @@
 // structure and ignores light, contrast and small shifts: a scan in grey or black and white has the same detail.
 import type { Luma } from './picture-measures.ts';
 
-export interface DetailTile {
+interface DetailTile {
   readonly x: number;
   readonly y: number;
   /** The correlation of the structure at the best shift, from -1 to 1. */

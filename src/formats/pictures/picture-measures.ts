@@ -60,7 +60,7 @@ export function meanAbsoluteError(a: Pixels, b: Pixels): number {
 }
 
 /** Shrinks a plane: each target pixel is the mean of the pixels it covers. */
-export function shrink(luma: Luma, width: number, height: number): Luma {
+function shrink(luma: Luma, width: number, height: number): Luma {
   const data = new Float64Array(width * height);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {

@@ -17,7 +17,7 @@ export interface Pixels {
 
 export const pictureTypes = ['png', 'jpeg', 'webp', 'gif', 'tiff', 'bmp'] as const;
 export type PictureType = (typeof pictureTypes)[number];
-export type PictureMode = 'grey' | 'grey-alpha' | 'rgb' | 'rgba' | 'palette' | 'cmyk';
+type PictureMode = 'grey' | 'grey-alpha' | 'rgb' | 'rgba' | 'palette' | 'cmyk';
 
 /** The first frame as stored; `upright` applies the orientation. */
 export interface Picture extends Pixels {
@@ -34,7 +34,7 @@ export interface Picture extends Pixels {
   readonly orientation: number;
 }
 
-export interface PictureFrame {
+interface PictureFrame {
   readonly data: Uint8Array;
   readonly delayMs: number;
 }

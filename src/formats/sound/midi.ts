@@ -1,7 +1,7 @@
 // Reads and writes standard MIDI files: notes, tempo and instruments, in ticks.
 import { FormatProblem } from '../problem.ts';
 
-export interface MidiNote {
+interface MidiNote {
   readonly channel: number;
   /** 60 is middle C. */
   readonly key: number;
@@ -10,7 +10,7 @@ export interface MidiNote {
   readonly length: number;
 }
 
-export interface MidiTrack {
+interface MidiTrack {
   readonly name?: string;
   /** The General MIDI program per channel, 0 to 127. */
   readonly programs?: Readonly<Record<number, number>>;
@@ -171,17 +171,4 @@ function readTrack(body: Buffer, tempos: { at: number; microsecondsPerBeat: numb
     programs,
     notes: notes.toSorted((a, b) => a.start - b.start || a.key - b.key),
   };
-}
-
-/** The time of a tick in seconds. */
-export function midiSeconds({ ticksPerBeat, tempos }: Midi, tick: number): number {
-  let seconds = 0;
-  let from = 0;
-  let beat = 500_000;
-  for (const { at, microsecondsPerBeat } of tempos) {
-    if (at >= tick) break;
-    seconds += ((at - from) / ticksPerBeat) * beat;
-    [from, beat] = [at, microsecondsPerBeat];
-  }
-  return (seconds + ((tick - from) / ticksPerBeat) * beat) / 1e6;
 }

@@ -20,12 +20,11 @@ export interface SoundFile extends Sound {
   readonly float?: boolean;
 }
 
-export const soundTypes = ['wav', 'mp3', 'flac', 'ogg'] as const;
-export type SoundType = (typeof soundTypes)[number];
+export type SoundType = 'wav' | 'mp3' | 'flac' | 'ogg';
 
 const MAX_BYTES = 128 * 2 ** 20;
 
-export function soundType(bytes: Uint8Array): SoundType | undefined {
+function soundType(bytes: Uint8Array): SoundType | undefined {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (/^(?:RIFF|RF64|BW64)/.test(head) && head.slice(8, 12) === 'WAVE') return 'wav';
   if (head.startsWith('fLaC')) return 'flac';

@@ -3,7 +3,7 @@ import { formatLimits } from '../limits.ts';
 import { checkCount, checkSize, FormatProblem } from '../problem.ts';
 import { readZip, writeZip } from '../archives/zip.ts';
 
-export type NumberType =
+type NumberType =
   | 'bool'
   | 'int8'
   | 'int16'

@@ -3,14 +3,14 @@ import { formatLimits } from '../limits.ts';
 import { checkCount, checkSize, FormatProblem } from '../problem.ts';
 import { decodeText } from './text.ts';
 
-export interface CalendarTime {
+interface CalendarTime {
   /** "2026-03-01" for a whole day, otherwise the local time in the zone: "2026-03-01T09:30:00". */
   readonly local: string;
   /** "UTC", a name such as "Asia/Shanghai", or null for a floating time. */
   readonly zone: string | null;
 }
 
-export interface CalendarEvent {
+interface CalendarEvent {
   readonly uid: string;
   readonly summary: string;
   readonly start: CalendarTime;

@@ -27,7 +27,6 @@ const featureSchema = z.object({
 });
 const fileSchema = z.object({ type: z.literal('FeatureCollection'), features: z.array(featureSchema) });
 
-export type Geometry = z.infer<typeof geometrySchema>;
 export type GeoFeature = z.infer<typeof featureSchema>;
 
 /** The features of a FeatureCollection. */

@@ -3,7 +3,7 @@ import { childElements, findElements, markupText, type Markup } from './markup.t
 import { FormatProblem } from '../problem.ts';
 import { element, readXml, writeXml } from './xml.ts';
 
-export interface GpxPoint {
+interface GpxPoint {
   readonly latitude: number;
   readonly longitude: number;
   readonly elevation?: number;
@@ -12,7 +12,7 @@ export interface GpxPoint {
   readonly name?: string;
 }
 
-export interface GpxTrack {
+interface GpxTrack {
   readonly name?: string;
   readonly segments: readonly (readonly GpxPoint[])[];
 }

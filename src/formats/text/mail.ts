@@ -4,12 +4,12 @@ import { formatLimits } from '../limits.ts';
 import { checkCount, checkSize, countSubstring, FormatProblem, parsingAsync } from '../problem.ts';
 import type { Encoding } from './text.ts';
 
-export interface MailAddress {
+interface MailAddress {
   readonly name: string;
   readonly address: string;
 }
 
-export interface MailAttachment {
+interface MailAttachment {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array;

@@ -37,7 +37,7 @@ export interface XmlReading {
   readonly limits?: XmlLimits;
 }
 
-export interface XmlLimits {
+interface XmlLimits {
   readonly bytes: number;
   readonly depth: number;
 }
