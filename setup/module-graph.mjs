@@ -65,7 +65,7 @@ function linkModule(path, { digest, imports: wanted }, all) {
     if (target !== undefined) {
       if (!all.has(target)) throw new Error(`${path} imports ${target}, which does not exist`);
       for (const each of declaringModules(target, names, all)) imports.add(each);
-    } else if (!/^(node:|\.)/.test(from)) packages.add(packageName(from));
+    } else if (!/^(node:|[./])/.test(from)) packages.add(packageName(from));
   }
   imports.delete(path);
   return { digest, imports: [...imports].toSorted(), packages: [...packages].toSorted() };
@@ -113,8 +113,9 @@ function reexportsOf({ locals, reexports }, name) {
  */
 function pathOf(specifier, importer) {
   if (specifier === 'pybench/kit') return 'src/kit/index.js';
-  if (!specifier.startsWith('.')) return undefined;
-  const path = posix.join(posix.dirname(importer), specifier);
+  if (!/^[./]/.test(specifier)) return undefined;
+  // A path that begins with a slash counts from the folder of the graph.
+  const path = specifier.startsWith('/') ? specifier.slice(1) : posix.join(posix.dirname(importer), specifier);
   return FOLDERS.some((folder) => path.startsWith(`${folder}/`)) ? path : undefined;
 }
 

@@ -58,7 +58,23 @@ function staticImport({ moduleRequest, entries }) {
 }
 
 /**
- * `import('./x.js')` with a literal anywhere in the code. Where the names are taken at once, only these count:
+ * A module that runs in a process or thread of its own: `{ program: 'src/…/x-process' }` for a WorkerProcess, or
+ * `new URL('./x.js', import.meta.url)`.
+ * @param {Record<string, unknown>} node
+ * @returns {string | undefined}
+ */
+function startedProgram({ type, key, value, callee, arguments: args }) {
+  if (type === 'Property' && isNode(key) && key['name'] === 'program' && isNode(value)) {
+    const path = value['value'];
+    return typeof path === 'string' && path.startsWith('src/') ? `/${path}.js` : undefined;
+  }
+  if (type !== 'NewExpression' || !isNode(callee) || callee['name'] !== 'URL' || !Array.isArray(args)) return undefined;
+  const path = isNode(args[0]) ? args[0]['value'] : undefined;
+  return typeof path === 'string' && /^\.\.?\/.*\.js$/.test(path) ? path : undefined;
+}
+
+/**
+ * `import('./x.js')` with a literal, and programs that are started, anywhere in the code. Where the names are taken at once, only these count:
  * `const { a } = await import(…)`, `(await import(…)).a`, `import(…).then(({ a }) => …)`.
  * @param {unknown} program
  * @returns {Import[]}
@@ -73,6 +89,8 @@ function lazyImports(program) {
     const source = node['source'];
     if (node['type'] === 'ImportExpression' && isNode(source) && typeof source['value'] === 'string')
       found.push({ from: source['value'], names: namesTaken(parents) });
+    const started = startedProgram(node);
+    if (started !== undefined) found.push({ from: started, names: [] });
     for (const child of Object.values(node))
       if (typeof child === 'object') visit(child, [node, ...parents.slice(0, 2)]);
   };

@@ -1,9 +1,9 @@
-// The gates of many tasks: everything stale is tried, many trials at once, and what passes is remembered task by task.
+// The gates of many tasks: those of stale tasks run, many trials at once, and what passes is recorded task by task.
 import { runAll } from '../system/index.ts';
 import { availableParallelism } from 'node:os';
 import { Problem, reasonOf, type InstanceId } from '../core/index.ts';
-import type { LoadedTask } from '../suite/index.ts';
-import { programsFinding, TaskInstances, type GateJob } from './exam.ts';
+import type { LoadedTask, TaskWithPrograms } from '../suite/index.ts';
+import { programsFinding, TaskInstances, type GateJob } from './instance-gates.ts';
 import {
   addTallies,
   gatherProblems,
@@ -13,33 +13,33 @@ import {
   type Gate,
   type TaskGates,
 } from './gates.ts';
-import type { GatesMemory, Scope } from './memory.ts';
+import type { GateRecords, Scope } from './records.ts';
+import type { Staleness } from './staleness.ts';
 import type { Stage } from './play.ts';
 
 export interface AuditOptions extends Scope, Stage {
   readonly tasks: readonly LoadedTask[];
-  /** What passed before. Left out: everything runs, and nothing is written. */
-  readonly memory?: GatesMemory;
-  /** Only these; what is found is not remembered then. */
+  /** What passed before. Without it all gates run, and nothing is written. */
+  readonly records?: GateRecords;
+  /** Only these gates; their results are not recorded. */
   readonly gates?: readonly Gate[] | undefined;
-  /** Run what is remembered, too. */
+  /** Run the gates of tasks that are not stale, too. */
   readonly all?: boolean;
   readonly concurrency?: number;
   readonly onPlan?: (jobs: number, stale: number) => void;
   readonly onJob?: (done: number, task: LoadedTask, problems: number) => void;
 }
 
-/** Of all mutants, also those that may be equal to the reference: below this the checks hardly look. */
+/** The share of mutants that must be caught, those included that may be equal to the reference. */
 const MIN_CAUGHT = 0.5;
 
-/** The audit, or undefined when it was stopped; tasks that had been finished by then are remembered. */
+/** The audit, or undefined when it was stopped; tasks that had finished by then are recorded. */
 export async function audit(options: AuditOptions): Promise<Audit | undefined> {
-  const { tasks, memory, gates } = options;
-  const all = options.all || gates !== undefined;
+  const { tasks } = options;
   const known = new Map<LoadedTask, TaskGates>();
-  for (const task of all ? [] : tasks) {
-    const entry = memory?.recall(task, options);
-    if (entry) known.set(task, { id: task.id, ...entry, remembered: true, problems: [], notes: [] });
+  for (const task of tasks) {
+    const entry = stalenessOf(task, options) ? undefined : options.records?.recall(task, options);
+    if (entry) known.set(task, { id: task.id, ...entry, recorded: true, stale: null, problems: [], notes: [] });
   }
   const stale = tasks.filter((task) => !known.has(task));
   const fresh = await tryTasks(stale, options);
@@ -51,6 +51,15 @@ export async function audit(options: AuditOptions): Promise<Audit | undefined> {
     tasks: results,
     totals: addTallies(results),
   };
+}
+
+/** Undefined when the task's record holds. */
+export function stalenessOf(
+  task: TaskWithPrograms,
+  options: Pick<AuditOptions, 'records' | 'gates' | 'all' | 'seeds' | 'languages'>,
+): Staleness | undefined {
+  if (options.all || options.gates !== undefined) return { kind: 'asked' };
+  return options.records ? options.records.staleness(task, options) : { kind: 'unrecorded' };
 }
 
 async function tryTasks(
@@ -75,16 +84,16 @@ async function tryTasks(
         fault = error;
         return failure.abort();
       }
-      // A generator that cannot make an exam, for one.
-      findings.push({ gate: 'reference', exam: task.id, ok: false, problem: reasonOf(error) });
+      // For example, the generator cannot make an instance.
+      findings.push({ gate: 'reference', instance: task.id, ok: false, problem: reasonOf(error) });
     }
     options.onJob?.((done += 1), task, findings.filter(({ problem }) => problem !== undefined).length);
     const open = (left.get(task) ?? 0) - 1;
     left.set(task, open);
     if (open > 0) return;
-    const concluded = conclude(task, options.seeds, findings);
+    const concluded = conclude(task, options, findings);
     results.set(task, concluded);
-    if (!options.gates) options.memory?.record(task, options, concluded, concluded.problems.length === 0);
+    if (!options.gates) options.records?.record(task, options, concluded, concluded.problems.length === 0);
   });
   if (options.signal.aborted) return undefined;
   if (fault !== undefined) throw fault;
@@ -92,39 +101,44 @@ async function tryTasks(
 }
 
 function jobsOf(task: LoadedTask, options: AuditOptions): GateJob[] {
-  const exams = new TaskInstances(task, { services: options.services, signal: options.signal });
+  const instances = new TaskInstances(task, { services: options.services, signal: options.signal });
   const languages = options.languages.filter((lang) => task.languages.includes(lang));
   return Array.from({ length: task.fixed ? 1 : options.seeds }, (_, index) => index + 1).flatMap((seed) =>
     languages.flatMap((lang): GateJob[] => {
       const id: InstanceId = { task: task.id, seed, lang };
-      return exams.jobs(id, options.gates);
+      return instances.jobs(id, options.gates);
     }),
   );
 }
 
-/** A heuristic may pass by luck: below this share of the exams. Over few exams, one pass says little. */
+/** The share of instances on which a heuristic may pass by luck. Over few instances, one pass proves little. */
 const MAX_HALF_WORK = 0.05;
-const MANY_EXAMS = 20;
+const MANY_INSTANCES = 20;
 
 function easyHeuristics({ id }: LoadedTask, findings: readonly GateFinding[]): GateFinding[] {
   const played = findings.filter(({ gate, agent }) => gate === 'halfWork' && agent !== undefined);
   return [...new Set(played.map(({ agent }) => agent))].flatMap((agent): GateFinding[] => {
     const own = played.filter((each) => each.agent === agent);
     const passes = own.filter(({ ok }) => !ok).length;
-    const most = own.length >= MANY_EXAMS ? MAX_HALF_WORK : 0.5;
+    const most = own.length >= MANY_INSTANCES ? MAX_HALF_WORK : 0.5;
     if (passes <= most * own.length) return [];
-    return [{ gate: 'halfWork', exam: id, ok: false, problem: `${agent} passes ${passes} of ${own.length} exams` }];
+    return [
+      { gate: 'halfWork', instance: id, ok: false, problem: `${agent} passes ${passes} of ${own.length} instances` },
+    ];
   });
 }
 
-function conclude(task: LoadedTask, seeds: number, findings: readonly GateFinding[]): TaskGates {
+function conclude(task: LoadedTask, options: AuditOptions, findings: readonly GateFinding[]): TaskGates {
   const tallies = tallyFindings(findings);
   const { passed, total } = tallies.mutants;
   const weak: GateFinding[] =
     passed < MIN_CAUGHT * total
-      ? [{ gate: 'mutants', exam: task.id, ok: false, problem: `only ${passed} of ${total} mutants are caught` }]
+      ? [{ gate: 'mutants', instance: task.id, ok: false, problem: `only ${passed} of ${total} mutants are caught` }]
       : [];
   const problems = gatherProblems([...findings, ...weak, ...easyHeuristics(task, findings)]);
-  const notes = [...new Set(findings.flatMap(({ note, exam }) => (note === undefined ? [] : [`${exam}: ${note}`])))];
-  return { id: task.id, ...tallies, seeds, remembered: false, problems, notes };
+  const notes = [
+    ...new Set(findings.flatMap(({ note, instance }) => (note === undefined ? [] : [`${instance}: ${note}`]))),
+  ];
+  const stale = stalenessOf(task, options) ?? null;
+  return { id: task.id, ...tallies, seeds: options.seeds, recorded: false, stale, problems, notes };
 }

@@ -1,5 +1,6 @@
-// What a task must show before a pass on it means something, as findings that add up to a verdict.
+// The gates: what must hold of a task before a pass on it is evidence of work. Findings add up to tallies.
 import type { TaskId } from '../core/index.ts';
+import type { Staleness } from './staleness.ts';
 
 /**
  * `reference` and `also` pass · `wrong` programs fail on the check they are meant to fail on · `noWork` agents score
@@ -21,19 +22,19 @@ export const gateNames = [
 ] as const;
 export type Gate = (typeof gateNames)[number];
 
-/** One thing that was tried on one exam. */
+/** One thing that was tried on one instance. */
 export interface GateFinding {
   readonly gate: Gate;
-  /** The exam: `chart/tied-winner@7.zh`. */
-  readonly exam: string;
+  /** The id of the instance: `chart/tied-winner@7.zh`. */
+  readonly instance: string;
   readonly ok: boolean;
-  /** What is wrong with the task; a finding may be not ok and still be no fault of the task. */
+  /** What is wrong with the task. A finding can be not ok without a fault of the task. */
   readonly problem?: string;
-  /** The program that was played, where its rate over all exams matters. */
+  /** The program that was played, where its pass rate over all instances matters. */
   readonly agent?: string;
   /** A command that shows more. */
   readonly see?: string;
-  /** What a reader should know though it is no fault of the task's: what could not be tried, or decided. */
+  /** What the gate could not try or decide. It is no fault of the task. */
   readonly note?: string;
 }
 
@@ -46,7 +47,7 @@ export interface GateProblem {
   readonly gate: Gate;
   readonly problem: string;
   /** Where it was found. */
-  readonly exams: readonly string[];
+  readonly instances: readonly string[];
   readonly see: string | null;
 }
 
@@ -55,8 +56,10 @@ export type GateTallies = Readonly<Record<Gate, GateTally>>;
 export interface TaskGates extends GateTallies {
   readonly id: TaskId;
   readonly seeds: number;
-  /** Found in gates.json, with nothing changed since. */
-  readonly remembered: boolean;
+  /** The result is that of gates.json, and nothing has changed since. */
+  readonly recorded: boolean;
+  /** Why the gates ran; null when they were recorded. */
+  readonly stale: Staleness | null;
   readonly problems: readonly GateProblem[];
   readonly notes: readonly string[];
 }
@@ -86,16 +89,16 @@ function tallies(of: (gate: Gate) => GateTally): GateTallies {
   return Object.fromEntries(gateNames.map((gate) => [gate, of(gate)])) as Record<Gate, GateTally>;
 }
 
-/** The same fault in many exams is one problem. */
+/** The same fault in many instances is one problem. */
 export function gatherProblems(findings: readonly GateFinding[]): GateProblem[] {
   const problems = new Map<string, GateProblem>();
-  for (const { gate, exam, problem, see } of findings) {
+  for (const { gate, instance, problem, see } of findings) {
     if (problem === undefined) continue;
     const known = problems.get(`${gate} ${problem}`);
     problems.set(`${gate} ${problem}`, {
       gate,
       problem,
-      exams: [...(known?.exams ?? []), exam],
+      instances: [...(known?.instances ?? []), instance],
       see: known?.see ?? see ?? null,
     });
   }

@@ -1,4 +1,4 @@
-// Grading what nobody worked for: what agents that do no work submit, mutants, and harmless variants.
+// Grading without a trial: what no-work agents hand in, mutants, and variants that change nothing that counts.
 import { gradeWork } from '../trial/index.ts';
 import type { TaskInstance } from '../suite/index.ts';
 import type { GradedWork, Verifier } from '../verify/index.ts';

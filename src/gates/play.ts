@@ -1,4 +1,4 @@
-// A trial in memory: the same trial as in a run, which differs in where its record goes and in nothing else.
+// A trial whose record stays in memory. In all else it is the trial of a run.
 import { MemoryRecord, runTrial, type Services } from '../trial/index.ts';
 import { scriptedAgent, type ScriptedSpec } from '../agent/index.ts';
 import {

@@ -1,4 +1,4 @@
-// What is asked of a task's own programs: right ones pass without a fault, wrong ones fail on the check that they name.
+// The rules for a task's own programs: right ones pass without a fault, wrong ones fail on the check that they name.
 import type { TaskInstance, Program } from '../suite/index.ts';
 import type { PlayedTrial } from './play.ts';
 
@@ -10,7 +10,7 @@ export function faultOfRight({ outcome, faults }: PlayedTrial): string | undefin
   return faults[0] === undefined ? undefined : `passes, but ${faults[0]}`;
 }
 
-/** What is wrong with a wrong program's trial: it must fail, by its own mistake and by no accident. */
+/** What is wrong with a wrong program's trial, if anything: it must fail because of its own mistake. */
 export function faultOfWrong(program: Program, instance: TaskInstance, played: PlayedTrial): string | undefined {
   const { outcome, checks, faults, block, files } = played;
   const named = checksToFail(program);
@@ -40,7 +40,7 @@ export function checksToFail({ title }: Program): string[] {
     .filter(Boolean);
 }
 
-/** A star stands for anything, because the keys of an answer may differ from seed to seed. */
+/** A star matches any text, because the keys of an answer may differ between seeds. */
 function matches(name: string, pattern: string): boolean {
   const source = pattern
     .split('*')

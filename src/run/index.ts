@@ -1,6 +1,5 @@
 // Runs: plan, execute, resume, regrade, re-execute and summarise.
 export { codeDigests, promptsDigest } from './code-digests.ts';
-export { digestOfCode } from './kit-version.ts';
 export { lockDifferences } from './lock.ts';
 export type { Plan } from './plan.ts';
 export { executeRun, type NewRun } from './run.ts';

@@ -4,7 +4,7 @@ export { makeInstance, type TaskInstance } from './instances/instance.ts';
 export { parseProgram, type Program, type ProgramCell } from './program.ts';
 export { readProgramFile } from './program-file.ts';
 export { selectTasks, type Selection } from './select.ts';
-export { taskIds } from './folders.ts';
+export { taskIds, tasksFolder } from './folders.ts';
 export { loadTask, taskInfo, withPrograms, type LoadedTask } from './task.ts';
 export type { TaskInfo, TaskWithPrograms } from './task-info.ts';
 export { yamlReader, type Complaint } from './yaml/index.ts';

@@ -21,7 +21,7 @@ test.each([
   [['task', 'check', 'chart/tied-winner', '--seeds', '1-5'], 2, '"1-5" is not a whole number'],
   [['audit', 'chart/nothing'], 2, 'matches "chart/nothing"'],
   [['audit', '-d', 'lite'], 2, 'no suite "lite"'],
-  [['audit', 'tied-winner', '--memory', '/proc/nowhere/gates.json'], 1, 'cannot write /proc/nowhere/gates.json'],
+  [['audit', 'tied-winner', '--records', '/proc/nowhere'], 1, 'cannot write below /proc/nowhere'],
   [['run', '--seeds', '5-2'], 2, '"5-2" is not a seed or a range'],
   [['run', '--seeds', '1.5'], 2, '"1.5" is not a seed or a range'],
   [['run', '--seeds', '1-99999999'], 2, 'is not a seed or a range'],

@@ -1,5 +1,5 @@
 // `task check` and `audit` as a user starts them.
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -27,7 +27,8 @@ const auditSchema = z.strictObject({
       id: z.string(),
       ...gates,
       seeds: z.int(),
-      remembered: z.boolean(),
+      recorded: z.boolean(),
+      stale: z.object({ kind: z.string() }).nullable(),
       problems: z.array(z.unknown()),
       notes: z.array(z.string()),
     }),
@@ -35,27 +36,35 @@ const auditSchema = z.strictObject({
   totals: z.strictObject(gates),
 });
 
-test('what passed is remembered, and is not run again', { timeout: 300_000 }, async () => {
-  const memory = join(temporaryFolder(), 'gates.json');
-  const check = ['task', 'check', 'chart/tied-winner', '--seeds', '1', '--lang', 'en', '--memory', memory];
+test('gates that passed are recorded, and do not run again', { timeout: 300_000 }, async () => {
+  const folder = temporaryFolder();
+  const check = ['task', 'check', 'chart/tied-winner', '--seeds', '1', '--lang', 'en', '--records', folder];
+  const listed = await pybench([...check, '--stale']);
+  expect(listed).toMatchObject({ code: 0, stdout: 'chart/tied-winner: its gates are not recorded\n' });
   const first = await pybench([...check, '--json']);
   expect(first.code, first.stderr).toBe(0);
   const found = auditSchema.parse(JSON.parse(first.stdout));
-  expect(found).toMatchObject({ ok: true, seeds: 1, tasks: [{ remembered: false, noWork: { passed: 9, total: 9 } }] });
+  expect(found).toMatchObject({
+    ok: true,
+    seeds: 1,
+    tasks: [{ recorded: false, stale: { kind: 'unrecorded' }, noWork: { passed: 9, total: 9 } }],
+  });
   expect(found.totals.mutants.passed).toBe(found.totals.mutants.total);
-  expect(existsSync(memory)).toBe(true);
+  expect(existsSync(join(folder, 'chart/tied-winner/gates.json'))).toBe(true);
 
   const second = auditSchema.parse(JSON.parse((await pybench([...check, '--json'])).stdout));
-  expect(second.tasks).toEqual([{ ...found.tasks[0], remembered: true }]);
+  expect(second.tasks).toEqual([{ ...found.tasks[0], recorded: true, stale: null }]);
 
   const table = await pybench(check);
-  expect(table.stdout).toMatch(/chart\/tied-winner │ 1 \(known\)/);
+  expect(table.stdout).toMatch(/chart\/tied-winner │ 1 \(recorded\)/);
   expect(table.stdout).toContain('Every gate is met by 1 task.');
+  expect((await pybench([...check, '--stale'])).stdout).toBe('No task is stale.\n');
 });
 
-test('a damaged memory is one line', async () => {
-  const memory = join(temporaryFolder(), 'gates.json');
-  writeFileSync(memory, 'not json');
-  const done = await pybench(['audit', 'tied-winner', '--memory', memory]);
-  expect(done).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('is damaged; delete it') });
+test('a record that cannot be read is an error of one line', async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'chart/tied-winner'), { recursive: true });
+  writeFileSync(join(folder, 'chart/tied-winner/gates.json'), 'not json');
+  const done = await pybench(['audit', 'tied-winner', '--records', folder]);
+  expect(done).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('cannot be read; delete it') });
 });

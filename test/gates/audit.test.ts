@@ -1,7 +1,6 @@
-// An audit that is stopped: what had been finished is remembered, the rest is not, and nothing is reported as a result.
-import { join } from 'node:path';
+// An audit that is stopped: tasks that had finished are recorded, the others are not, and there is no result.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { audit, GatesMemory } from '../../src/gates/index.ts';
+import { audit, GateRecords, surroundingsOf } from '../../src/gates/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { loadTask } from '../../src/suite/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -13,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-test('a stopped audit keeps what was finished', { timeout: 300_000 }, async () => {
+test('a stopped audit keeps the records of tasks that had finished', { timeout: 300_000 }, async () => {
   const [tied, dates] = await Promise.all([loadTask('chart/tied-winner'), loadTask('chart/mixed-date-formats')]);
-  const memory = new GatesMemory({ kit: 'k', image: null }, join(temporaryFolder(), 'gates.json'));
+  const records = new GateRecords(surroundingsOf(host), temporaryFolder());
   const stop = new AbortController();
   const scope = { seeds: 1, languages: ['en'] as const };
   const found = await audit({
@@ -23,13 +22,13 @@ test('a stopped audit keeps what was finished', { timeout: 300_000 }, async () =
     tasks: [tied, dates],
     services: servicesOn(host),
     signal: stop.signal,
-    memory,
+    records,
     concurrency: 1,
     onJob: (_, task) => {
       if (task === dates) stop.abort('enough');
     },
   });
   expect(found).toBeUndefined();
-  expect(memory.recall(tied, scope)).toBeDefined();
-  expect(memory.recall(dates, scope)).toBeUndefined();
+  expect(records.recall(tied, scope)).toBeDefined();
+  expect(records.recall(dates, scope)).toBeUndefined();
 });

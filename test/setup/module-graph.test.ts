@@ -35,6 +35,8 @@ test.each([
   ['a lazy import of a name', "const { a } = await import('./index.js');", ['a.js']],
   ['a lazy import of a member', "export const f = async () => (await import('./index.js')).c;", ['b.js']],
   ['a lazy import with then', "export const f = () => import('./index.js').then(({ deep: x }) => x);", ['deep.js']],
+  ['a process', "new WorkerProcess({ program: 'src/a' });", ['a.js']],
+  ['a thread', "new Worker(new URL('./a.js', import.meta.url));", ['a.js']],
   ['the kit', "import { kit } from 'pybench/kit';", ['kit/define.js']],
 ])('%s leads to the modules that declare it', async (_, code, expected) => {
   const kit = { 'kit/index.js': "export * from './define.js';", 'kit/define.js': 'export const kit = 1;' };

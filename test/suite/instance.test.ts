@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { digestBytes, printInstanceId, type Language } from '../../src/core/index.ts';
+import { digestBytes, type Language } from '../../src/core/index.ts';
 import { loadTask, makeInstance, taskIds, type LoadedTask } from '../../src/suite/index.ts';
 
 const makeAnew = (task: LoadedTask, seed: number, lang: Language = 'en', salt = '') =>
@@ -13,22 +13,6 @@ function make(task: LoadedTask, seed: number, lang: Language = 'en', salt = '') 
   made.set(key, instance);
   return instance;
 }
-
-test('the same task, seed and salt give the same bytes in every clone', async () => {
-  // Recorded: a change of a digest is a change of the instance. Run with -u only when that is meant.
-  const digests: Record<string, string> = {};
-  for (const id of taskIds()) {
-    const task = await loadTask(id);
-    for (const lang of ['en', 'zh'] as const) {
-      for (const seed of [1, 2]) {
-        const instance = await make(task, seed, lang);
-        expect((await makeAnew(task, seed, lang)).digest, id).toBe(instance.digest);
-        digests[printInstanceId(instance.id)] = instance.digest;
-      }
-    }
-  }
-  await expect(`${JSON.stringify(digests, null, 1)}\n`).toMatchFileSnapshot('digests.json');
-});
 
 test('another seed and another salt give another instance', async () => {
   for (const id of taskIds()) {

@@ -6,15 +6,17 @@ import type { Language, TaskId } from '../../core/index.ts';
 import {
   audit,
   gateNames,
-  gatesFile,
-  GatesMemory,
-  gateGround,
+  explainStaleness,
+  GateRecords,
+  stalenessOf,
+  surroundingsOf,
   type Audit,
+  type AuditOptions,
   type Gate,
   type GateTally,
 } from '../../gates/index.ts';
 import { colors } from '../../system/index.ts';
-import { loadTask } from '../../suite/index.ts';
+import { loadTask, tasksFolder } from '../../suite/index.ts';
 import type { Flags } from '../flags/flag.ts';
 import { switchFlag } from '../flags/common.ts';
 import { withServices } from '../../launch/index.ts';
@@ -41,17 +43,18 @@ const gateSchema = z
 
 /** What `task check` and `audit` take, besides their tasks and seeds. */
 export const gatesFlags = {
-  all: switchFlag('check again what is known to pass, though nothing has changed since'),
+  all: switchFlag('run the gates of tasks that are not stale, too'),
+  stale: switchFlag('list the tasks whose gates are stale and why, and run nothing'),
   gate: {
     value: 'GATE',
     many: true,
-    about: `only this gate (${[...gateOf.keys()].join(', ')}); the result is not remembered`,
+    about: `only this gate (${[...gateOf.keys()].join(', ')}); the result is not recorded`,
     schema: z.array(gateSchema).optional(),
   },
-  memory: {
-    value: 'FILE',
-    about: 'where it is kept what passed (default: gates.json in the repository)',
-    schema: z.string().min(1).default(gatesFile),
+  records: {
+    value: 'DIR',
+    about: 'folder of the records, which are DIR/CATEGORY/NAME/gates.json (default: the folder of the tasks)',
+    schema: z.string().min(1).default(tasksFolder),
   },
 } satisfies Flags;
 
@@ -62,46 +65,61 @@ export interface GatesRequest {
   readonly languages: readonly Language[];
   readonly all: boolean;
   readonly gate: readonly Gate[] | undefined;
-  readonly memory: string;
+  readonly stale: boolean;
+  readonly records: string;
   readonly json: boolean;
 }
 
 /** The exit code: 0 when every gate is met, 1 when not, 130 when stopped. */
-export async function showGates({ suite, tasks: ids, json, memory, gate, ...scope }: GatesRequest): Promise<number> {
+export async function showGates({ suite, tasks: ids, json, ...request }: GatesRequest): Promise<number> {
   const tasks = await Promise.all(ids.map((id) => loadTask(id, suite)));
+  return await withServices({}, async (services) => {
+    const { records: folder, gate: gates, stale, ...scope } = request;
+    // Only the build of the repository knows which modules a task imports.
+    const records = suite === 'core' ? new GateRecords(surroundingsOf(services.interpreters), folder) : undefined;
+    const options = { ...scope, gates, tasks, ...(records ? { records } : {}) };
+    if (stale) return showStale(options, json);
+    const found = await auditWithProgress({ ...options, services, signal: stopSignal() });
+    if (!found) {
+      tell('Stopped. Tasks that had finished are recorded.');
+      return 130;
+    }
+    if (json) printJson(found);
+    else print([gatesTable(found), ...problemLines(found), verdict(found)].join('\n'));
+    return found.ok ? 0 : 1;
+  });
+}
+
+async function auditWithProgress(options: AuditOptions): Promise<Audit | undefined> {
   const progress = createProgress();
   let jobs = 0;
-  const found = await withServices({}, async (services) => {
-    try {
-      return await audit({
-        ...scope,
-        gates: gate,
-        tasks,
-        services,
-        signal: stopSignal(),
-        // gates.json is about the tasks of the repository.
-        ...(suite === 'core' ? { memory: new GatesMemory(await gateGround(services.interpreters), memory) } : {}),
-        onPlan: (count, stale) => {
-          jobs = count;
-          const rest = tasks.length - stale;
-          progress.step(`${stale} ${plural(stale, 'task')} to check${rest > 0 ? `, ${rest} unchanged` : ''}`);
-        },
-        onJob: (done, task, problems) =>
-          progress.update(
-            `${done} of ${jobs} done; ${task.id}${problems > 0 ? `: ${problems} not as it should be` : ''}`,
-          ),
-      });
-    } finally {
-      progress.done();
-    }
-  });
-  if (!found) {
-    tell('Stopped. What had been finished is remembered.');
-    return 130;
+  try {
+    return await audit({
+      ...options,
+      onPlan: (count, stale) => {
+        jobs = count;
+        const rest = options.tasks.length - stale;
+        progress.step(`${stale} ${plural(stale, 'task')} to check${rest > 0 ? `, ${rest} unchanged` : ''}`);
+      },
+      onJob: (done, task, problems) =>
+        progress.update(
+          `${done} of ${jobs} done; ${task.id}${problems > 0 ? `: ${problems} not as it should be` : ''}`,
+        ),
+    });
+  } finally {
+    progress.done();
   }
-  if (json) printJson(found);
-  else print([gatesTable(found), ...problemLines(found), verdict(found)].join('\n'));
-  return found.ok ? 0 : 1;
+}
+
+function showStale(options: Omit<AuditOptions, 'services' | 'signal'>, json: boolean): number {
+  const stale = options.tasks.flatMap((task) => {
+    const reason = stalenessOf(task, options);
+    return reason ? [{ id: task.id, stale: reason, reason: explainStaleness(reason) }] : [];
+  });
+  if (json) printJson({ tasks: stale });
+  else if (stale.length === 0) print('No task is stale.');
+  else print(stale.map(({ id, reason }) => `${id}: ${reason}`).join('\n'));
+  return 0;
 }
 
 function gatesTable({ tasks, totals }: Audit): string {
@@ -113,7 +131,7 @@ function gatesTable({ tasks, totals }: Audit): string {
   for (const task of tasks) {
     table.push([
       task.id,
-      `${task.seeds}${task.remembered ? ' (known)' : ''}`,
+      `${task.seeds}${task.recorded ? ' (recorded)' : ''}`,
       ...tried.map((gate) => cell(task[gate], !task.problems.some((problem) => problem.gate === gate))),
     ]);
   }
@@ -126,13 +144,13 @@ function cell({ passed, total }: GateTally, ok: boolean): string {
   return ok ? text : colors.red(`${text} ✗`);
 }
 
-/** As many as somebody would read. */
+/** The most that is shown of a task. */
 const MAX_PROBLEMS = 20;
 
 function problemLines({ tasks }: Audit): string[] {
   return tasks.flatMap(({ id, problems, notes }) => {
-    const shown = problems.slice(0, MAX_PROBLEMS).flatMap(({ gate, problem, exams, see }) => {
-      const where = exams.length > 1 ? `${exams[0]} and ${exams.length - 1} more` : exams[0];
+    const shown = problems.slice(0, MAX_PROBLEMS).flatMap(({ gate, problem, instances, see }) => {
+      const where = instances.length > 1 ? `${instances[0]} and ${instances.length - 1} more` : instances[0];
       return [
         `${colors.red('✗')} ${heads[gate]}: ${problem} ${colors.dim(`(${where})`)}`,
         ...(see ? [`  ${colors.dim(see)}`] : []),

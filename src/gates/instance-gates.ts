@@ -1,20 +1,20 @@
-// The gates of one exam, as jobs of about one trial each, so that many exams can share the cores.
+// The gates of one instance, as jobs of about one trial each, so that the jobs of many instances run at the same time.
 import { answerBlock } from '../dialects/index.ts';
 import { columnSubmissions, noWorkActions, hostileActions, otherInstance, type ScriptedSpec } from '../agent/index.ts';
 import { agentName, Draw, printInstanceId, programRole, type InstanceId, type ProgramRole } from '../core/index.ts';
 import { makeInstance, type TaskInstance, type LoadedTask } from '../suite/index.ts';
-import { recordedDigest } from './bytes.ts';
 import { uncovered } from './coverage.ts';
 import { gateNames, type GateFinding, type Gate } from './gates.ts';
 import { gradeHanded } from './grade.ts';
+import { recordedInstanceDigest } from './instance-digests.ts';
 import { playTrial, type PlayedTrial, type Stage } from './play.ts';
 import { faultOfRight, faultOfWrong } from './programs.ts';
 import { mutantsOf, variantsOf, type MutantSource, type GradedWork } from '../verify/index.ts';
 
-const HOSTILE_PER_EXAM = 2;
+const HOSTILE_PER_INSTANCE = 2;
 
 export interface GateJob {
-  /** Those that it has findings for. */
+  /** The gates that it has findings for. */
   readonly gates: readonly Gate[];
   readonly run: () => Promise<GateFinding[]>;
 }
@@ -25,11 +25,12 @@ const gateOfRole = { reference: 'reference', also: 'also', wrong: 'wrong', half:
   ProgramRole,
   Gate
 >;
+/** The gate that a program of a task is for, by its name. */
 const gateOf = (program: string) => gateOfRole[programRole({ program })];
 
 const REFERENCE: ScriptedSpec = { kind: 'program', program: 'reference' };
 
-/** The exams of a task that are being looked at. Each is made once, and its reference played once. */
+/** The instances of a task. Each is made once, and its reference is played once. */
 export class TaskInstances {
   readonly task: LoadedTask;
   readonly #stage: Stage;
@@ -79,7 +80,7 @@ export class TaskInstances {
     return [this.#finding(gate, id, fault && `${name} ${fault}`, agentName(spec))];
   }
 
-  /** Whether it passes too often is seen over all exams. */
+  /** The audit counts over all instances how often it passes. */
   async #halfWork(id: InstanceId, name: string): Promise<GateFinding> {
     const spec: ScriptedSpec = { kind: 'program', program: name };
     const { outcome, faults } = await playTrial(this.task, await this.#instance(id), spec, this.#stage);
@@ -105,7 +106,7 @@ export class TaskInstances {
       findings.push(
         await this.#scoresNothing(instance, `one-column ${column}`, { files, block: answerBlock(response) }),
       );
-    // A fixed task has no other exam.
+    // A fixed task has no other instance.
     if (!this.task.fixed)
       findings.push(await this.#scoresNothing(instance, 'other-seed', await this.#played(otherInstance(id))));
     return findings;
@@ -155,13 +156,13 @@ export class TaskInstances {
     return findings;
   }
 
-  /** A few per exam: over the seeds of an audit, all of them have their turn. */
+  /** Two for each instance: over the seeds of an audit, each of them is drawn. */
   async #hostile(id: InstanceId): Promise<GateFinding[]> {
     const instance = await this.#instance(id);
     const draw = Draw.from({ task: id.task, seed: id.seed, salt: `hostile ${id.lang}` });
     const quick = hostileActions(instance).filter(({ slow }) => !slow);
     const findings: GateFinding[] = [];
-    for (const { name } of draw.sample(quick, HOSTILE_PER_EXAM)) {
+    for (const { name } of draw.sample(quick, HOSTILE_PER_INSTANCE)) {
       const spec: ScriptedSpec = { kind: 'hostile', name };
       const agent = agentName(spec);
       const { outcome } = await playTrial(this.task, instance, spec, this.#stage);
@@ -174,12 +175,12 @@ export class TaskInstances {
   async #bytes(id: InstanceId): Promise<GateFinding[]> {
     const { digest } = await this.#instance(id);
     const again = await makeInstance(this.task, id, '');
-    const recorded = recordedDigest(id);
+    const recorded = recordedInstanceDigest(this.task.folder, id);
     const fault =
       again.digest !== digest
-        ? 'the same seed gave two different exams'
+        ? 'the same seed gave two different instances'
         : recorded !== undefined && recorded !== digest
-          ? 'the exam is not the one recorded in test/suite/digests.json'
+          ? 'the instance is not the one recorded in instances.json'
           : undefined;
     return [this.#finding('bytes', id, fault)];
   }
@@ -209,7 +210,7 @@ export class TaskInstances {
     const see = agent && `pybench run -a ${agent} -i ${slug} --seeds ${id.seed} --lang ${id.lang}${twin}`;
     return {
       gate,
-      exam: printInstanceId(id),
+      instance: printInstanceId(id),
       ok: problem === undefined,
       ...(problem === undefined ? {} : { problem }),
       ...(see ? { see } : {}),
@@ -217,15 +218,15 @@ export class TaskInstances {
   }
 }
 
-/** What the folder of a task must hold, whatever the exam. */
+/** What the folder of a task must hold. */
 export function programsFinding({ id, programs }: LoadedTask): GateFinding[] {
   const roles = [...programs.keys()].map((program) => programRole({ program }));
   const count = (role: ProgramRole) => roles.filter((each) => each === role).length;
   const lacking: GateFinding[] = [];
-  const add = (gate: Gate, problem: string) => lacking.push({ gate, exam: id, ok: false, problem });
+  const add = (gate: Gate, problem: string) => lacking.push({ gate, instance: id, ok: false, problem });
   if (!programs.has('reference')) add('reference', 'there is no reference.py');
   if (count('also') < 1)
-    add('also', 'there is no other right way (also-*.py), so nobody knows whether checks are narrow');
+    add('also', 'there is no other right way (also-*.py), so it is not known whether the checks are too narrow');
   if (count('wrong') < 2) add('wrong', 'there are fewer than two wrong ways (wrong-*.py)');
   if (count('half') < 1)
     add('halfWork', 'there is no simple heuristic (half-*.py), so it is not known whether one passes');

@@ -1,0 +1,61 @@
+// gates.json beside a task: what is recorded, when it is stale, and how it is written.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { gateNames, GateRecords, type Gate, type GateTally, type Surroundings } from '../../src/gates/index.ts';
+import { loadTask, type LoadedTask } from '../../src/suite/index.ts';
+import { moduleGraph } from '../../src/system/index.ts';
+import { temporaryFolder } from '../support/folder.ts';
+
+const surroundings: Surroundings = { graph: moduleGraph(), python: 'python-1', image: 'image-1' };
+const both = { seeds: 5, languages: ['en', 'zh'] as const };
+const gates = Object.fromEntries(gateNames.map((gate, at) => [gate, { passed: at, total: at }])) as Record<
+  Gate,
+  GateTally
+>;
+
+let tied: LoadedTask;
+let dates: LoadedTask;
+beforeAll(async () => {
+  [tied, dates] = await Promise.all([loadTask('chart/tied-winner'), loadTask('chart/mixed-date-formats')]);
+});
+
+test('a record holds until something changes that the task depends on', () => {
+  const folder = temporaryFolder();
+  new GateRecords(surroundings, folder).record(tied, both, gates, true);
+  const records = (on: Partial<Surroundings> = {}) => new GateRecords({ ...surroundings, ...on }, folder);
+  expect(records().recall(tied, both)).toEqual({ ...gates, seeds: 5 });
+  expect(records().recall(tied, { seeds: 3, languages: ['zh'] })).toEqual({ ...gates, seeds: 5 });
+  expect(records().staleness(tied, { ...both, seeds: 6 })).toEqual({ kind: 'narrower' });
+  expect(records().staleness(dates, both)).toEqual({ kind: 'unrecorded' });
+  expect(records({ python: 'python-2' }).staleness(tied, both)).toEqual({ kind: 'changed', groups: ['python'] });
+  expect(records({ image: null }).staleness(tied, both)).toEqual({ kind: 'changed', groups: ['image'] });
+  expect(records({ image: null }).recall(tied, both)).toBeUndefined();
+});
+
+test('the record of a task that no longer passes is removed', () => {
+  const folder = temporaryFolder();
+  const records = new GateRecords(surroundings, folder);
+  records.record(tied, both, gates, true);
+  records.record(tied, both, gates, false);
+  expect(records.recall(tied, both)).toBeUndefined();
+  expect(readdirSync(join(folder, tied.id))).toEqual([]);
+});
+
+test('a record is a file beside the task, with a line for each digest and each gate', () => {
+  const folder = temporaryFolder();
+  const records = new GateRecords(surroundings, folder);
+  records.record(tied, { seeds: 1, languages: ['zh'] }, gates, true);
+  expect(readdirSync(join(folder, tied.id))).toEqual(['gates.json']);
+  const lines = readFileSync(join(folder, tied.id, 'gates.json'), 'utf8').split('\n');
+  expect(lines.filter((line) => /^ {4}"\w+": /.test(line))).toHaveLength(6 + gateNames.length);
+  expect(lines).toContain('  "languages": ["zh"],');
+});
+
+test('a record that cannot be read is named, with what to do', () => {
+  const folder = temporaryFolder();
+  const records = new GateRecords(surroundings, folder);
+  records.record(tied, both, gates, true);
+  writeFileSync(join(folder, tied.id, 'gates.json'), '{"digests": 1}');
+  expect(() => records.recall(tied, both)).toThrow(/tied-winner\/gates\.json cannot be read; delete it/);
+});
