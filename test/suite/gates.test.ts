@@ -2,7 +2,7 @@
 // others that changes every day. PYBENCH_SAMPLE=N repeats a sample. "pybench audit" has more seeds, in both languages.
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
 import type { Language, TaskId } from '../../src/core/index.ts';
-import { audit, gateGround, gatesFile, GatesMemory } from '../../src/gates/index.ts';
+import { audit, GateRecords, surroundingsOf } from '../../src/gates/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { loadTask, taskIds } from '../../src/suite/index.ts';
 import { gateSample, sampleNumber } from '../support/gate-sample.ts';
@@ -14,7 +14,7 @@ let host: InterpreterHost;
 let chosen: ReadonlySet<TaskId>;
 beforeAll(async () => {
   host = await testHost();
-  const records = new GatesMemory(await gateGround(host), gatesFile);
+  const records = new GateRecords(surroundingsOf(host));
   const known = new Set<TaskId>();
   for (const [id, lang] of tasks) {
     if (records.recall(await loadTask(id), { seeds: 1, languages: [lang] })) known.add(id);
