@@ -7,7 +7,7 @@ export interface Call {
   readonly name: string;
 }
 
-export const objections = ['unknown-tool', 'malformed-call', 'submit-beside-code', 'submit-without-answer'] as const;
+const objections = ['unknown-tool', 'malformed-call', 'submit-beside-code', 'submit-without-answer'] as const;
 /** Why the harness does not carry out a call. */
 export type Objection = (typeof objections)[number];
 

@@ -5,8 +5,8 @@ import { finalText } from './fence.ts';
 import { isPython, readFences } from './fences.ts';
 import { partsWithoutReasoning, withoutReasoning } from './reasoning.ts';
 
-export const START = '<|execute_start|>';
-export const END = '<|execute_end|>';
+const START = '<|execute_start|>';
+const END = '<|execute_end|>';
 
 const block = /<\|execute_start\|>([\s\S]*?)(<\|execute_end\|>|(?=<\|execute_start\|>)|$)/g;
 

@@ -18,7 +18,7 @@ type Program = 'zygote' | 'keeper' | 'interpreter';
 const NAMESPACES = ['--mount', '--pid', '--net', '--ipc', '--uts', '--cgroup'];
 
 /** No user site, no compiled files. */
-export const pythonFlags = ['-s', '-B'];
+const pythonFlags = ['-s', '-B'];
 
 export interface LaunchOptions {
   readonly workspace: Pick<Workspace, 'folder' | 'figures' | 'temporary'>;

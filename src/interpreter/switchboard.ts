@@ -13,7 +13,7 @@ const helloSchema = z.object({
   role: z.enum(['control', 'channel']),
   generation: z.int().optional(),
 });
-export type Hello = z.infer<typeof helloSchema>;
+type Hello = z.infer<typeof helloSchema>;
 type Listener = (hello: Hello, socket: Socket) => void;
 
 export class Switchboard {

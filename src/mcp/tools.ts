@@ -4,7 +4,7 @@ import { observe, promptTexts } from '../episode/index.ts';
 import type { CellResult, Interpreter } from '../interpreter/index.ts';
 import { pythonCall } from '../system/index.ts';
 
-export type McpContent = { type: 'text'; text: string } | { type: 'image'; data: string; mimeType: string };
+type McpContent = { type: 'text'; text: string } | { type: 'image'; data: string; mimeType: string };
 
 export interface ToolResult {
   [key: string]: unknown;
