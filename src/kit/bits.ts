@@ -1,8 +1,8 @@
-// Millions of small random numbers for grain and hiss. `Draw` decides the state; from there on it is 32-bit whole-number
-// arithmetic (sfc32), several times as fast and the same on every machine.
+// A fast random number generator for image grain and audio noise. `Draw` sets the state; the rest is 32-bit integer
+// arithmetic (sfc32), several times as fast as `Draw` and the same on every machine.
 import type { Draw } from '../core/index.ts';
 
-/** Whole numbers from 0 to 2³² − 1. */
+/** Integers from 0 to 2³² − 1. */
 export function quickBits(draw: Draw): () => number {
   let [a, b, c, counter] = draw.many(4, () => draw.int(-0x80000000, 0x7fffffff)) as [number, number, number, number];
   return () => {
@@ -15,10 +15,10 @@ export function quickBits(draw: Draw): () => number {
   };
 }
 
-/** The deviation of a sum of eight bytes: √(8 · (256² − 1) / 12). */
+/** The standard deviation of a sum of eight bytes: √(8 · (256² − 1) / 12). */
 const EIGHT_BYTES = 209.021_529_991_529_83;
 
-/** Roughly normal with mean 0 and deviation 1: sums of eight bytes. */
+/** Approximately normal with mean 0 and standard deviation 1: sums of eight bytes. */
 export function quickNormal(draw: Draw): () => number {
   const bits = quickBits(draw);
   return () => (bytes(bits()) + bytes(bits()) - 1020) / EIGHT_BYTES;

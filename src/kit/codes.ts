@@ -18,7 +18,7 @@ export function luhnHolds(number: string): boolean {
   return /^\d{2,}$/.test(number) && luhnDigit(number.slice(0, -1)) === Number(number.at(-1));
 }
 
-/** A number of `length` digits that passes the Luhn test. It begins with 9, as no payment card does. */
+/** A number of `length` digits that passes the Luhn test. It begins with 9; no payment card does. */
 export function luhnNumber(draw: Draw, length = 16): string {
   const payload = `9${digits(draw, length - 2)}`;
   return `${payload}${luhnDigit(payload)}`;
@@ -32,7 +32,7 @@ export function ean13Digit(payload: string): number {
 export function ean13Holds(number: string): boolean {
   return /^\d{13}$/.test(number) && ean13Digit(number.slice(0, -1)) === Number(number.at(-1));
 }
-/** A bar code of the range 200 to 299, which shops give to goods of their own. */
+/** A bar code in the range 200 to 299, which is reserved for codes that shops assign themselves. */
 export function ean13(draw: Draw): string {
   const payload = `2${digits(draw, 11)}`;
   return `${payload}${ean13Digit(payload)}`;
@@ -85,7 +85,7 @@ export function creditCode(draw: Draw, area: string): string {
   return `${payload}${creditCodeCharacter(payload)}`;
 }
 
-/** The two check digits of an IBAN: the rest, turned round and read as a number, leaves 1 by 97. */
+/** The two check digits of an IBAN: the rearranged number has the remainder 1 modulo 97. */
 export function ibanDigits(country: string, account: string): string {
   return String(98 - mod97(`${account}${country}00`)).padStart(2, '0');
 }
@@ -93,7 +93,7 @@ export function ibanHolds(number: string): boolean {
   const plain = number.replaceAll(' ', '');
   return /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(plain) && mod97(`${plain.slice(4)}${plain.slice(0, 4)}`) === 1;
 }
-/** Of a country that there is not (X.), with the length and the grouping of a German one. */
+/** The country code (X.) does not exist; length and grouping are those of a German IBAN. */
 export function iban(draw: Draw): string {
   const country = draw.pick(['XA', 'XB', 'XC', 'XD']);
   const account = digits(draw, 18);
@@ -109,7 +109,7 @@ function mod97(text: string): number {
   return rest;
 }
 
-/** A mistyped number: one digit wrong or two neighbours swapped, so that its test fails. */
+/** A mistyped number: one wrong digit or two adjacent digits swapped, so that the check fails. */
 export function mistyped(draw: Draw, code: string, holds: (code: string) => boolean): string {
   return draw.until(
     (each) => (each.chance(0.6) ? oneWrong(each, code) : swapped(each, code)),

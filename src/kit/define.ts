@@ -1,4 +1,4 @@
-// How a task is written down. `defineTask` only gives types: a task is plain data and two functions.
+// The definition of a task. `defineTask` only adds types: a task is plain data and two functions.
 import type {
   AnswerField,
   Column,
@@ -36,7 +36,7 @@ export function column(value: ScalarType, en?: string, zh?: string): Column {
   return { value, ...(en !== undefined && zh !== undefined ? { about: { en, zh } } : {}) };
 }
 
-/** A table to be saved; `about` says what a row is, `sheet` names the sheet of a workbook or the table of a database. */
+/** A table that the agent must save; `about` describes a row, `sheet` names the sheet of a workbook or the table of a database. */
 export function tableOutput(
   about: Text,
   columns: Record<string, Column>,

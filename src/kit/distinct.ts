@@ -1,6 +1,6 @@
-// Many things of one kind, all different: what a table, a shelf or a stack of letters needs.
+// Draws many different values of one kind, for example for the rows of a table.
 
-/** `count` values with different keys. Throws where there are not enough different values. */
+/** `count` values with different keys. Throws if there are not enough different values. */
 export function distinct<T>(count: number, make: () => T, key: (made: T) => string = String): T[] {
   const found = new Map<string, T>();
   for (let tries = 0; found.size < count; tries += 1) {

@@ -1,10 +1,10 @@
-// `pybench/kit`: everything a task is written with, and nothing else. docs/kit.md is its reference.
+// `pybench/kit`: the whole interface that tasks import. docs/kit.md is its reference.
 export * from './define.ts';
 export { renderQuery } from './render.ts';
 export { differs, liveTraps, type Traps } from './traps.ts';
 export { distinct } from './distinct.ts';
 
-// What instances are made of, by group.
+// The generators for the contents of instances, by group.
 export * as codes from './codes.ts';
 export * as learn from './learn.ts';
 export * as documents from './documents/index.ts';
@@ -67,6 +67,6 @@ export {
   writeYaml,
   writeZip,
 } from '../formats/index.ts';
-// The builders of checks, listed there by kind.
+// The builders of checks; src/verify/kinds lists them by kind.
 export * from '../verify/kinds/index.ts';
 export { truthExcerpts, truthLevels, truthPicture, truthSound } from './truths.ts';

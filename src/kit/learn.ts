@@ -1,11 +1,11 @@
-// Small models in TypeScript, so that a generator knows what score a good model reaches on its instance without Python.
+// Small regression models in TypeScript. A generator uses them to compute, without Python, the score that a good model reaches.
 
 export interface Fitting {
-  /** How strongly weights are held small, on features of unit spread. */
+  /** The strength of the ridge penalty, for standardised features. */
   readonly ridge?: number;
 }
 
-/** The chance of `true`, by a logistic regression on standardised features. */
+/** The probability of `true`, by a logistic regression on standardised features. */
 export function logistic(
   rows: readonly (readonly number[])[],
   labels: readonly boolean[],
@@ -14,7 +14,7 @@ export function logistic(
   const scale = scaling(rows);
   const inputs = rows.map(scale);
   let weights = inputs[0]?.map(() => 0) ?? [];
-  // Newton's steps; with a ridge they settle within a few.
+  // Newton's method; with a ridge penalty it converges in a few steps.
   for (let step = 0; step < 12; step += 1) {
     const chances = inputs.map((input) => squash(dot(weights, input)));
     const slope = weights.map(
@@ -45,7 +45,7 @@ export function linear(
   return (row) => dot(weights, scale(row));
 }
 
-/** Mean 0 and spread 1 for every feature, behind a constant 1. */
+/** Every feature with mean 0 and standard deviation 1, after a constant 1. */
 function scaling(rows: readonly (readonly number[])[]) {
   const means = (rows[0] ?? []).map((_, at) => rows.reduce((sum, row) => sum + (row[at] ?? 0), 0) / rows.length);
   const spreads = means.map((mean, at) => {
@@ -68,7 +68,7 @@ function normalMatrix(inputs: readonly (readonly number[])[], weights: readonly 
   );
 }
 
-/** Gauss's elimination with the largest pivot. */
+/** Gaussian elimination with partial pivoting. */
 function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
   const rows = matrix.map((row, at) => [...row, right[at] ?? 0]);
   for (let at = 0; at < rows.length; at += 1) {

@@ -1,4 +1,4 @@
-// The query as the agent reads it: the task's own words, then where to save what, then the answer's schema.
+// The query as the agent reads it: the task's text, then the output files, then the answer's schema.
 import { extname } from 'node:path';
 import {
   Problem,
@@ -76,7 +76,7 @@ function renderOutput(path: string, spec: OutputSpec, lang: Language): string {
   ].join('\n');
 }
 
-/** What kind of file it is, as the verifier will read it. */
+/** The file format, as the verifier reads it. */
 function tableForm(path: string, name: string | undefined, lang: Language): string {
   const { table } = words[lang];
   const ending = extname(path).toLowerCase();

@@ -1,12 +1,12 @@
-// Live traps: an instance is useful only when each careless way of solving it gives another result than the truth.
+// Live traps: an instance is useful only if every careless solution gives a wrong result.
 import { canonicalJson, type Draw, type Json } from '../core/index.ts';
 
-/** By the name of the wrong program (`wrong-first.py` is `first`): whether it would be caught by what was made. */
+/** By the name of the wrong program (`wrong-first.py` is `first`): whether its result on the drawn data is wrong. */
 export type Traps<Made> = Readonly<Record<string, (made: Made) => boolean>>;
 
 /**
- * Draws until every trap is alive. The first round draws from `draw` itself, so that an instance whose traps are alive at
- * once is the one it would be without them; later rounds draw from forks.
+ * Draws until every trap is live. The first round draws from `draw` itself, so that an instance whose traps are live at
+ * once is the same as without this function; later rounds draw from forks.
  */
 export function liveTraps<Made>(
   draw: Draw,
@@ -29,7 +29,7 @@ export function liveTraps<Made>(
   throw new Error(`not once in ${rounds} draws were all traps alive: ${counts.join(', ')}`);
 }
 
-/** Whether a careless result is another one than the truth; numbers must be further apart than the tolerance. */
+/** Whether a careless result differs from the truth; numbers must differ by more than the tolerance. */
 export function differs(truth: Json, wrong: Json, tolerance = 0): boolean {
   if (typeof truth === 'number' && typeof wrong === 'number') return !(Math.abs(truth - wrong) <= tolerance);
   if (Array.isArray(truth) && Array.isArray(wrong)) {

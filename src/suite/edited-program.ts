@@ -1,18 +1,18 @@
-// A wrong program as edits of the reference: `wrong-<name>.yaml` says what is wrong, which checks fail, and what to replace.
+// A wrong program as edits of the reference: `wrong-<name>.yaml` names the mistake, the checks that fail, and the text to replace.
 import { z } from 'zod';
 import { parseProgram, type Program } from './program.ts';
 import { YamlDocument } from './yaml/document.ts';
 
 const editedProgramSchema = z.strictObject({
-  /** One sentence on what a careless solver does. */
+  /** One sentence that describes the mistake of a careless solver. */
   mistake: z.string().min(1),
-  /** Names of checks, of which the program must fail at least one; a star stands for any text. */
+  /** Names of checks, of which the program must fail at least one; a star matches any text. */
   fails: z.array(z.string().min(1)).min(1),
   /** Applied in order. Each `find` must occur exactly once in the text that it is applied to. */
   edits: z.array(z.strictObject({ find: z.string().min(1), replace: z.string() })).min(1),
 });
 
-/** Applies the edits of a file to the source of the reference. An edit that does not apply is an error with its line. */
+/** Applies the edits of a file to the source of the reference. An edit that does not apply is an error that names its line. */
 export function parseEditedProgram(name: string, file: string, text: string, reference: string): Program {
   const document = new YamlDocument(file, text);
   const read = editedProgramSchema.safeParse(document.value);

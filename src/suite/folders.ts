@@ -1,4 +1,4 @@
-// Where the tasks of a suite are: every folder `<category>/<slug>` that holds a task file.
+// Finds the tasks of a suite: every folder `<category>/<slug>` that holds a task file.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { packageRoot } from '../../setup/root.mjs';
@@ -15,7 +15,7 @@ export interface TaskFolder {
 }
 
 const taskFiles = ['task.ts', 'task.mts', 'task.js', 'task.mjs', 'task.yaml'];
-/** The most folders between the path and a task. It bounds the walk. */
+/** The maximum number of folders between the path and a task. It bounds the search. */
 const MAX_DEPTH = 5;
 const MAX_FOLDERS = 20_000;
 
@@ -37,7 +37,7 @@ export function taskFolder(suite: string, id: TaskId): TaskFolder | undefined {
   return found ? { ...found, ours } : taskFolders(suite).get(id);
 }
 
-/** The tasks of `core`, from the index where there is one, or those in the folder that `dir:PATH` names. */
+/** The tasks of `core`, from the index if it exists, or those in the folder that `dir:PATH` names. */
 export function taskFolders(suite: string): ReadonlyMap<TaskId, TaskFolder> {
   if (suite === 'core') return indexedFolders() ?? walkTasks();
   const path = pathOf(suite);
@@ -50,7 +50,7 @@ export function taskFolders(suite: string): ReadonlyMap<TaskId, TaskFolder> {
   return found;
 }
 
-/** The tasks of `core` as they lie on disk, without the index. */
+/** The tasks of `core` found on disk, without the index. */
 export function walkTasks(): ReadonlyMap<TaskId, TaskFolder> {
   return inOrder(search(tasksFolder).map((found) => ({ ...found, ours: true })));
 }

@@ -1,5 +1,5 @@
-// Started by the build: writes the index of the suite `core` to the path given. An entry of the index before, whose path is
-// the second argument, is kept where the sources of its task are the same; every other task is imported.
+// Started by the build: writes the index of the suite `core` to the given path. An entry of the previous index, whose path is
+// the second argument, is kept if the sources of its task are the same; every other task is imported.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Problem } from '../core/index.ts';
 import { walkTasks } from './folders.ts';
@@ -16,7 +16,7 @@ async function entries(before: ReadonlyMap<string, IndexedTask>): Promise<Indexe
   );
 }
 
-/** None where the index cannot be read: another version wrote it. */
+/** Undefined if the index cannot be read: another version wrote it. */
 function entriesBefore(file: string | undefined): ReadonlyMap<string, IndexedTask> {
   if (file === undefined || !existsSync(file)) return new Map();
   try {
@@ -30,6 +30,6 @@ const [target = '', before] = process.argv.slice(2);
 try {
   writeFileSync(target, printIndex(await entries(entriesBefore(before))));
 } catch (error) {
-  // One task cannot be imported. Without an index, the commands that use this task say so and name the line.
+  // A task cannot be imported. Without an index, the commands that use this task report the error and its line.
   if (!(error instanceof Problem)) throw error;
 }

@@ -1,9 +1,9 @@
-// Where in a task's own files something went wrong: authors look for a line, not for a stack trace.
+// Finds the file and line of a task where an error occurred: authors need a line, not a stack trace.
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reasonOf } from '../core/index.ts';
 
-/** The reason, after the file and line of the first frame of the stack that lies in the task's folder. */
+/** The reason, after the file and line of the first stack frame in the task's folder. */
 export function reasonAndPlace(error: unknown, folder: string): string {
   const place = placeIn(error, folder);
   return place ? `${place}: ${reasonOf(error)}` : reasonOf(error);

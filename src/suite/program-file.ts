@@ -4,7 +4,7 @@ import { basename, extname } from 'node:path';
 import { notebookCodeSchema, Problem, reasonOf } from '../core/index.ts';
 import { parseProgram, type Program } from './program.ts';
 
-/** Notebooks carry their pictures with them; anything beyond this is not a program. */
+/** The maximum size of a program file. Notebooks contain their pictures, so it is generous. */
 const MAX_BYTES = 64 * 2 ** 20;
 
 export function readProgramFile(file: string): Program {

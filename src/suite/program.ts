@@ -1,10 +1,10 @@
 // Programs in percent format: `# %%` begins a cell, `# %% [answer]` one that prints the answer's JSON. Cells of
-// other kinds (`# %% [markdown]`) are for readers and are left out.
+// other kinds (`# %% [markdown]`) are comments for readers and are left out.
 
 export interface Program {
   /** `reference`, `also-sql`, `wrong-first`. */
   readonly name: string;
-  /** What its first marker says: `# %% Stops at the first leader (fails: answer winners)`. */
+  /** The title of its first cell: `# %% Stops at the first leader (fails: answer winners)`. */
   readonly title: string;
   readonly cells: readonly ProgramCell[];
 }

@@ -14,7 +14,7 @@ const indexFile = fileURLToPath(new URL('../../tasks.json', import.meta.url));
 
 let known: ReadonlyMap<TaskId, IndexedTask> | undefined;
 
-/** Undefined where there is none: code that runs from the sources reads the tasks themselves. */
+/** Undefined if there is no index: code that runs from the sources reads the tasks themselves. */
 export function taskIndex(): ReadonlyMap<TaskId, IndexedTask> | undefined {
   if (compiled && !known && existsSync(indexFile)) known = readIndex();
   return known;

@@ -1,4 +1,4 @@
-// What is known of a task without importing its module.
+// The metadata of a task that is known without importing its module.
 import { z } from 'zod';
 import {
   categoryOf,
@@ -52,11 +52,11 @@ export interface TaskInfo {
   readonly sameData?: boolean | undefined;
   readonly fixed?: boolean | undefined;
   readonly mentions?: readonly string[] | undefined;
-  /** Of all that is written in the task's folder: generator, checks and programs. */
+  /** The digest of the files in the task's folder: generator, checks and programs. */
   readonly sourceDigest: Digest;
 }
 
-/** What scripted agents need: the task's programs, by name (`reference`, `wrong-first`). */
+/** The task's programs for scripted agents, by name (`reference`, `wrong-first`). */
 export interface TaskWithPrograms extends TaskInfo {
   readonly programs: ReadonlyMap<string, Program>;
 }

@@ -1,4 +1,4 @@
-// A task as it lies on disk: found by its folder, imported when it is needed.
+// A task on disk: found by its folder, imported when it is needed.
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export async function loadTask(id: string, suite = 'core'): Promise<LoadedTask> 
   return await load(findTask(id, suite));
 }
 
-/** From the index where there is one, so that nothing of the task is imported. */
+/** From the index if it exists, so that the task is not imported. */
 export async function taskInfo(id: string, suite = 'core'): Promise<TaskInfo> {
   const indexed = suite === 'core' && isTaskId(id) ? taskIndex()?.get(id) : undefined;
   return indexed ? infoOf(indexed, join(tasksFolder, indexed.id)) : await loadTask(id, suite);
@@ -58,7 +58,7 @@ async function readYaml(folder: string): Promise<Task> {
   return readYamlTask(folder);
 }
 
-/** Of code and programs, at any depth. Data beside them is in the digests of the instances. */
+/** The digest of code and programs, at any depth. The digests of the instances cover the data beside them. */
 export async function sourceDigest(folder: string): Promise<Digest> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(m?[jt]s|py|yaml)$/.test(path) && !/(^|\/)(\.|node_modules\/|__pycache__\/)/.test(path))

@@ -1,5 +1,5 @@
-// Runs in Node's loader thread: types are blanked out of the user's TypeScript, which keeps every line and column
-// where it was, and `pybench/kit` is the kit of this installation, wherever the importing file lies.
+// Runs in Node's loader thread: it replaces types in the user's TypeScript with spaces, which keeps every line and column
+// in place, and resolves `pybench/kit` to the kit of this installation for every importing file.
 import { readFile } from 'node:fs/promises';
 import type { LoadHook, ResolveHook } from 'node:module';
 import { fileURLToPath } from 'node:url';

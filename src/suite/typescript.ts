@@ -12,7 +12,7 @@ import { reasonAndPlace } from './place.ts';
 const compiled = import.meta.url.endsWith('.js');
 let hooked = false;
 
-/** What may be wrong with a task that no compiler has seen. The functions are tried when an instance is made. */
+/** The schema of a task that no compiler has checked. Its functions are called when an instance is made. */
 const definitionSchema = z.object({
   level: z.enum(levels),
   skills: z.array(z.string()),

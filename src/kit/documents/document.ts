@@ -1,4 +1,4 @@
-// A document as plain data, which every writer of a format can render: title, headings, paragraphs, lists, tables.
+// A document as plain data that every format writer can render: title, headings, paragraphs, lists, tables.
 import type { Language } from '../../core/index.ts';
 
 export type Block =
@@ -8,7 +8,7 @@ export type Block =
   | { readonly type: 'list'; readonly ordered: boolean; readonly items: readonly string[] }
   | {
       readonly type: 'table';
-      /** Numbered by the builder: `Table 2: …`. Stands above the table. */
+      /** The caption above the table. The builder numbers it: `Table 2: …`. */
       readonly caption?: string;
       readonly header: readonly string[];
       readonly rows: readonly (readonly string[])[];
@@ -55,7 +55,7 @@ export function table(
 }
 export const pageBreak: Block = { type: 'page-break' };
 
-/** `Table 1: …`, `表 1 …` in the order of the document; captions come without a number. */
+/** `Table 1: …`, `表 1 …` in the order of the document; the given captions have no number. */
 export function withNumberedTables(document: Document): Document {
   let count = 0;
   const blocks = document.blocks.map((block) => {

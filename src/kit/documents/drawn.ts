@@ -1,4 +1,4 @@
-// Documents drawn from a seed: a report with sections and tables, and minutes as they are handed round.
+// Documents drawn from a seed: a report with sections and tables, and minutes of a meeting.
 import { amounts, dates, names, type Draw, type Language } from '../../core/index.ts';
 import { people } from '../people/index.ts';
 import { paragraphs, type Minutes } from '../prose/index.ts';
@@ -105,7 +105,7 @@ export function report(draw: Draw, lang: Language, { sections = 4, tables = 2, r
   };
 }
 
-/** Minutes (`prose.minutes`) as they are handed round. */
+/** Minutes (`prose.minutes`) as a document. */
 export function minutesDocument({ title, day, present, absent, items }: Minutes, lang: Language): Document {
   const zh = lang === 'zh';
   const named = (label: string, who: readonly string[]) =>

@@ -35,7 +35,7 @@ function tableLines({ caption, header, rows }: DocumentTable): string {
   return caption === undefined ? lines : `**${marked(caption)}**\n\n${lines}`;
 }
 
-/** Signs that Markdown would take for its own, and what looks like a list or heading at the start of a line. */
+/** Characters that have a meaning in Markdown, and line starts that would make a list or a heading. */
 function marked(text: string): string {
   return text
     .replaceAll(/[\\`*_[\]<&]/g, '\\$&')
@@ -44,7 +44,7 @@ function marked(text: string): string {
     );
 }
 
-/** A whole page; one language, one style, nothing from outside. */
+/** A complete page in one language and one style, without external resources. */
 export function html(document: Document): string {
   const lang = document.lang === 'zh' ? 'zh-CN' : 'en';
   const lines = byline(document).map((line) => `<p class="byline">${escaped(line)}</p>`);
@@ -95,7 +95,7 @@ function tableElement({ caption, header, rows }: DocumentTable): string {
   ].join('\n');
 }
 
-/** Author and day, as far as they are known. */
+/** Author and day, where they are known. */
 function byline({ author, day, lang }: Document): string[] {
   const known = [...(author === undefined ? [] : [author]), ...(day === undefined ? [] : [dates.longDay(day, lang)])];
   return known.length === 0 ? [] : [known.join(lang === 'zh' ? '　' : ', ')];

@@ -1,4 +1,4 @@
-// Money and quantities as they are typed. Money is whole cents; quantities are whole numbers of the smallest unit.
+// Money and quantities in the ways in which people type them. Money is in whole cents, quantities in whole smallest units.
 import { amounts, type Draw } from '../../core/index.ts';
 import type { WrittenCell } from './written.ts';
 
@@ -21,11 +21,11 @@ export interface WrittenMoney extends WrittenCell<number> {
 }
 
 /**
- * Cents in the given style. `wan` (1.23万) and `thousands` (12.3k) round to what they can show, and mean the rounded
- * amount: take the truth from `means`.
+ * Cents in the given style. `wan` (1.23万) and `thousands` (12.3k) round to the digits that they show, and `means` is the rounded
+ * amount: compute the truth from `means`.
  */
 export function money(draw: Draw, cents: number, style: MoneyStyle = draw.pick(moneyStyles)): WrittenMoney {
-  // Both show hundreds: 1.23万, 12.3k.
+  // Both are rounded to hundreds: 1.23万, 12.3k.
   const step = style === 'wan' || style === 'thousands' ? 10_000 : 1;
   const means = Math.round(cents / step) * step;
   return { written: writeMoney(means, style), means, style };
@@ -59,13 +59,13 @@ export function writeMoney(cents: number, style: MoneyStyle): string {
   }
 }
 
-/** Whole steps with a number of their digits after the point, and no zeros at the end: 125 with two is 1.25. */
+/** A whole number with the decimal point moved left, without zeros at the end: 125 with two decimals is 1.25. */
 function shortened(steps: number, places: number): string {
   const digits = String(Math.round(steps)).padStart(places + 1, '0');
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0+$/, '');
 }
 
-/** The inverse, in cents; a comma counts as decimal in the European style alone. */
+/** The inverse, in cents; a comma is a decimal point in the European style only. */
 export function readMoney(written: string, style: MoneyStyle): number {
   const sign = /^\(|-/.test(written) ? -1 : 1;
   const bare = written.replaceAll(/[^\d.,]/g, '');
@@ -109,7 +109,7 @@ export interface WrittenQuantity extends WrittenCell<number> {
   readonly unit: string;
 }
 
-/** A whole amount of the smallest unit, in one of the units in which it is no tiny fraction and has at most two decimals. */
+/** An amount in the smallest unit, written in a unit that needs at most two decimals and gives no tiny fraction. */
 export function quantity(draw: Draw, amount: number, kind: QuantityKind, latinOnly = false): WrittenQuantity {
   const kinds: readonly Unit[] = units[kind];
   const fitting = kinds.flatMap(({ size, written }) =>

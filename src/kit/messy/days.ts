@@ -1,4 +1,4 @@
-// Days as different people, offices and programs write them.
+// Days in the formats that people, offices and programs use.
 import { dates, type Draw } from '../../core/index.ts';
 import type { WrittenCell } from './written.ts';
 
@@ -18,14 +18,14 @@ export type DayStyle = (typeof dayStyles)[number];
 
 export interface WrittenDay extends WrittenCell<string> {
   readonly style: DayStyle;
-  /** Day and month could change places, and it would be another day. */
+  /** With day and month exchanged, it is another valid day. */
   readonly ambiguous: boolean;
 }
 
 const months = 'January February March April May June July August September October November December'.split(' ');
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** An ISO day in the given style, or in one of all styles. */
+/** An ISO day in the given style, or in any style. */
 export function day(draw: Draw, iso: string, style: DayStyle = draw.pick(dayStyles)): WrittenDay {
   const { month, dayOfMonth } = dates.parts(iso);
   const swappable = ['day-first', 'month-first', 'dotted'].includes(style);
@@ -37,7 +37,7 @@ export function day(draw: Draw, iso: string, style: DayStyle = draw.pick(dayStyl
   };
 }
 
-/** `padded`: 05 rather than 5, where people do both. */
+/** `padded`: 05 instead of 5, in styles where both are usual. */
 export function writeDay(iso: string, style: DayStyle, padded = true): string {
   const { year, month, dayOfMonth } = dates.parts(iso);
   const [m, d] = padded ? [pad(month), pad(dayOfMonth)] : [String(month), String(dayOfMonth)];
@@ -66,7 +66,7 @@ export function writeDay(iso: string, style: DayStyle, padded = true): string {
   }
 }
 
-/** The inverse, given the style: with 20xx for years of two digits. */
+/** The inverse for a known style; two-digit years are 20xx. */
 export function readDay(written: string, style: DayStyle): string {
   if (style === 'serial') return dates.isoDay(Number(written) + dates.dayNumber('1899-12-30'));
   if (style === 'compact') return `${written.slice(0, 4)}-${written.slice(4, 6)}-${written.slice(6)}`;

@@ -1,4 +1,4 @@
-// Messy data with its meaning: every helper gives what was written and what it stands for.
+// Messy data with its true values: every helper returns the written text and the value that it represents.
 export { writtenColumn, type WrittenCell } from './written.ts';
 export * from './text.ts';
 export * from './days.ts';

@@ -1,5 +1,5 @@
-// Tables as they come out of reports: with headers repeated, subtotals, blank lines, footnotes and copies between the
-// rows. Every line keeps what it is, so that the truth is the lines of kind `data`.
+// Tables as reports export them: with repeated headers, subtotals, blank lines, footnotes and copies between the
+// rows. Every line has a kind; the truth is the lines of kind `data`.
 import type { Draw } from '../../core/index.ts';
 
 type Cell = string | number;
@@ -7,7 +7,7 @@ type Cell = string | number;
 export interface Line {
   readonly kind: 'data' | 'header' | 'subtotal' | 'total' | 'blank' | 'note' | 'copy' | 'near-copy';
   readonly cells: readonly Cell[];
-  /** The place of its row among the rows given to `lines`: of a copy, the row that it repeats. */
+  /** The index of its row in the rows given to `lines`; for a copy, the index of the original. */
   readonly row?: number;
 }
 
@@ -15,17 +15,17 @@ export function lines(rows: readonly (readonly Cell[])[]): Line[] {
   return rows.map((each, row) => ({ kind: 'data', cells: each, row }));
 }
 
-/** What a writer takes. */
+/** The cells, as format writers take them. */
 export function cells(all: readonly Line[]): (readonly Cell[])[] {
   return all.map((line) => line.cells);
 }
 
-/** The true rows, without the mess, in their order. */
+/** The true rows in their order, without the other lines. */
 export function meaning(all: readonly Line[]): (readonly Cell[])[] {
   return all.filter(({ kind }) => kind === 'data').map((line) => line.cells);
 }
 
-/** The header at the top, and again after a number of lines, as on printed pages. */
+/** Puts the header at the top and again after every few lines, as on printed pages. */
 export function withHeaders(all: readonly Line[], header: readonly Cell[], every = Infinity): Line[] {
   return all.flatMap((line, index) =>
     index === 0 || index % every === 0 ? [{ kind: 'header', cells: header }, line] : [line],
@@ -33,15 +33,15 @@ export function withHeaders(all: readonly Line[], header: readonly Cell[], every
 }
 
 export interface TotalOptions {
-  /** The column by which neighbouring rows belong together. */
+  /** The column that groups adjacent rows. */
   readonly group: number;
-  /** The column of numbers that is added up; give money as whole cents and write it later. */
+  /** The column of numbers to sum; give money in whole cents and format it later. */
   readonly sum: number;
   readonly subtotal: (group: string) => string;
   readonly total: string;
 }
 
-/** A subtotal after each run of rows of one group, and the total at the end. The label stands in the group's column. */
+/** Adds a subtotal after each run of rows of one group, and the total at the end. The label is in the group's column. */
 export function withTotals(all: readonly Line[], { group, sum, subtotal, total }: TotalOptions): Line[] {
   const result: Line[] = [];
   const width = Math.max(0, ...all.map((line) => line.cells.length));
@@ -64,7 +64,7 @@ export function withTotals(all: readonly Line[], { group, sum, subtotal, total }
   return [...result, summary('total', total, grand)];
 }
 
-/** Empty lines here and there: all cells empty, or no cells at all. Never two together, never first. */
+/** Adds blank lines at random: all cells empty, or no cells. Never two in a row, never first. */
 export function withBlanks(draw: Draw, all: readonly Line[], chance: number): Line[] {
   return all.flatMap((line, index) => {
     if (index === 0 || !draw.chance(chance)) return [line];
@@ -78,8 +78,8 @@ export function withNotes(all: readonly Line[], notes: readonly string[]): Line[
 }
 
 /**
- * Rows that come twice. A copy stands anywhere after its row and is equal to it; with `alter`, it is a near copy: the
- * same thing written otherwise. `alter` must change the row, or it would be a copy after all.
+ * Repeats rows. A copy is somewhere after its row and equal to it; with `alter`, it is a near copy: the
+ * same content written differently. `alter` must change the row.
  */
 export function withCopies(
   draw: Draw,

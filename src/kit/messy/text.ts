@@ -1,8 +1,8 @@
-// Text as people leave it: stray spaces, other widths, other case, codes for nothing, the wrong encoding.
+// Messy text: stray spaces, full-width characters, changed case, codes for missing values, wrong encodings.
 import type { Draw, Language } from '../../core/index.ts';
 import type { WrittenCell } from './written.ts';
 
-/** Spaces that are seen and some that are not. */
+/** Visible and invisible spaces. */
 export const spaceKinds = {
   plain: ' ',
   double: '  ',
@@ -11,12 +11,12 @@ export const spaceKinds = {
   hard: '\u00a0',
   /** As wide as a Chinese character. */
   wide: '\u3000',
-  /** Zero width: there, and invisible. */
+  /** Zero-width, invisible. */
   hidden: '\u200b',
 } as const;
 export type SpaceKind = keyof typeof spaceKinds;
 
-/** Space before, after or on both sides; doubled inside where there was one already. `tidy` takes it all away. */
+/** Space before, after or on both sides; doubled between words. `tidy` removes it all. */
 export function spaces(
   draw: Draw,
   text: string,
@@ -29,7 +29,7 @@ export function spaces(
   return { written: `${before}${text}${places === 'before' ? '' : stray()}`, means: text };
 }
 
-/** Without stray space of any kind: one plain space inside, none outside. */
+/** Removes stray spaces of every kind: one plain space between words, none around them. */
 export function tidy(text: string): string {
   return text
     .replaceAll('\u200b', '')
@@ -37,18 +37,18 @@ export function tidy(text: string): string {
     .trim();
 }
 
-/** Digits, letters and signs as wide as Chinese characters: `ＡＢ－１２`. NFKC makes them narrow again. */
+/** Digits, letters and signs in full width: `ＡＢ－１２`. NFKC is the inverse. */
 export function wide(text: string): WrittenCell<string> {
   const written = text.replaceAll(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
   return { written: written.replaceAll(' ', '\u3000'), means: text };
 }
 
-/** Narrow again: the inverse of `wide`. */
+/** The inverse of `wide`. */
 export function narrow(text: string): string {
   return text.normalize('NFKC');
 }
 
-/** Another case than it had: upper, lower, or each word's first letter; texts that are equal in lower case are the same. */
+/** Changes the case: upper, lower, or capitalised words. Compare such texts in lower case. */
 export function cased(draw: Draw, text: string): WrittenCell<string> {
   const titled = text
     .toLowerCase()
@@ -57,7 +57,7 @@ export function cased(draw: Draw, text: string): WrittenCell<string> {
   return { written: others.length > 0 ? draw.pick(others) : text, means: text };
 }
 
-/** What people type where there is nothing to type. The query must say which of them count. */
+/** What people type for a missing value. The query must state which of them count as missing. */
 export const missingCodes = {
   en: ['', '-', 'N/A', 'n/a', 'NA', 'none', '?', 'NULL', 'tbc', '--'],
   zh: ['', '-', '无', '暂无', '不详', '未填', '——', '/', 'N/A', '待定'],
@@ -68,13 +68,13 @@ export function missing(draw: Draw, lang: Language, codes: readonly string[] = m
 }
 
 export interface MessyEncoding {
-  /** As Python and iconv call it. */
+  /** The name in Python and iconv. */
   readonly name: string;
   /** Starts with a byte order mark. */
   readonly bom: boolean;
 }
 
-/** Encodings in which files of a language are met; the writers of the formats take the name. */
+/** Encodings in which files of a language occur; the format writers accept the name. */
 export const encodings: Readonly<Record<Language, readonly MessyEncoding[]>> = {
   en: [
     { name: 'utf-8', bom: false },
@@ -101,7 +101,7 @@ export function ungarbled(text: string): string {
   return Buffer.from(text, 'latin1').toString('utf8');
 }
 
-/** A slip of the fingers: one letter dropped, doubled or swapped with the next. Words of three letters or fewer stay. */
+/** A typing error: one letter dropped, doubled or swapped with the next. Words of up to three letters do not change. */
 export function typo(draw: Draw, text: string): WrittenCell<string> {
   const characters = Array.from(text);
   if (characters.length < 4) return { written: text, means: text };

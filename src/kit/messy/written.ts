@@ -1,4 +1,4 @@
-// What every messy helper gives back: how a value was written, and its true value.
+// The result of every messy helper: the written text and the true value.
 import type { Draw } from '../../core/index.ts';
 
 export interface WrittenCell<T> {
@@ -6,7 +6,7 @@ export interface WrittenCell<T> {
   readonly means: T;
 }
 
-/** A column: each value plain, or, with the given chance, through the mess. */
+/** A column: each value plain or, with the given probability, passed through `mess`. */
 export function writtenColumn<T>(
   draw: Draw,
   values: readonly T[],

@@ -1,4 +1,4 @@
-// People: a name with the mailbox, telephone, birthday and id that belong to it. No person is real: addresses end in the
+// People: a name with a matching mailbox, telephone, birthday and id. No person is real: addresses end in the
 // reserved `.example`, telephone numbers are in ranges that are not assigned.
 import { dates, type Draw, type Language } from '../../core/index.ts';
 import { distinct } from '../distinct.ts';
@@ -7,7 +7,7 @@ import { familyEn, familyZh, givenEn, givenFirstZh, givenLastZh, type WrittenNam
 export type Gender = 'female' | 'male';
 
 export interface Person {
-  /** As it is written in full: `Clara Whitlock`, `欧阳思远`. */
+  /** The full name: `Clara Whitlock`, `欧阳思远`. */
   readonly name: string;
   readonly family: string;
   readonly given: string;
@@ -21,7 +21,7 @@ export interface Person {
 }
 
 export interface PeopleOptions {
-  /** What stands after the @; drawn for each person otherwise. */
+  /** The part after the @; left out, it is drawn for each person. */
   readonly domain?: string;
   readonly bornFrom?: string;
   readonly bornTo?: string;
@@ -44,7 +44,7 @@ export function person(draw: Draw, lang: Language, options: PeopleOptions = {}):
   };
 }
 
-/** All with another name and another mailbox: where two would share one, the second gets a number, as in real life. */
+/** All names and mailboxes differ: the second person with the same mailbox gets a number in it. */
 export function people(draw: Draw, lang: Language, count: number, options: PeopleOptions = {}): Person[] {
   const taken = new Map<string, number>();
   return distinct(

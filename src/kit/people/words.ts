@@ -1,5 +1,5 @@
-// Names to draw people from. The Chinese ones carry their pinyin, so that mailbox and name belong together.
-// The lists of core/draw stay as they are: today's instances are made of them.
+// Lists of names. Chinese names come with their pinyin, so that the mailbox matches the name.
+// The lists in core/draw must not change: existing instances use them.
 
 export interface WrittenName {
   readonly text: string;

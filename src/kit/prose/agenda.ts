@@ -1,4 +1,4 @@
-// What meetings are about, and what people take home from them.
+// Topics of meetings, with their discussions, decisions and actions.
 import type { Language } from '../../core/index.ts';
 import { list } from './grammar.ts';
 
@@ -114,7 +114,7 @@ export const agenda: Readonly<Record<Language, Agenda>> = {
   },
 };
 
-/** In the words that follow a name: `… compares three offers`. */
+/** The action as it follows a name: `… compares three offers`. */
 export const tasksToDo: Readonly<Record<Language, readonly string[]>> = {
   en: list(`
     obtain three offers for the shelving

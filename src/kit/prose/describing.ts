@@ -1,4 +1,4 @@
-// How shops describe what they sell.
+// Phrases of product descriptions.
 import type { Language } from '../../core/index.ts';
 import { list, type Grammar } from './grammar.ts';
 
@@ -83,7 +83,7 @@ export const describing: Readonly<Record<Language, Grammar>> = {
   },
 };
 
-/** What is said instead of things that are eaten or used up: salt has no guarantee of nine years. */
+/** Phrases for goods that are eaten or used up: salt has no guarantee of nine years. */
 export const usedUp: Readonly<Record<Language, Grammar>> = {
   en: {
     claim: list(`

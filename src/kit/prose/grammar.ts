@@ -1,12 +1,12 @@
-// Small grammars: sentences with slots, and what may stand in them.
+// Small grammars: sentences with slots, and the alternatives for each slot.
 import type { Draw } from '../../core/index.ts';
 
-/** By rule, its alternatives. `{rule}` in one stands for an alternative of that rule, `{3-20}` for a number. */
+/** The alternatives of each rule. `{rule}` is replaced with an alternative of that rule, `{3-20}` with a number. */
 export type Grammar = Readonly<Record<string, readonly string[]>>;
 
 /**
- * A text from a rule. Slots named in `given` get that text. Within one text no alternative comes twice as long as its
- * rule has others, so that a sentence does not speak of the bridge and the bridge.
+ * A text from a rule. Slots named in `given` get that text. One text repeats no alternative while its
+ * rule has unused ones, so that a sentence does not mention "the bridge and the bridge".
  */
 export function expand(
   draw: Draw,
@@ -40,7 +40,7 @@ export function articled(text: string): string {
   return text.replaceAll(/\b([Aa]) (?=[aeiou])/g, '$1n ');
 }
 
-/** Alternatives, one a line. */
+/** Alternatives, one per line. */
 export function list(text: string): string[] {
   return text
     .trim()

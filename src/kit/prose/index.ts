@@ -21,7 +21,7 @@ export function sentence(draw: Draw, lang: Language): string {
   return newsOf(draw, lang, draw.pick(town[lang].sentence));
 }
 
-/** `count` different sentences; neighbours have different patterns. */
+/** `count` different sentences; adjacent sentences have different patterns. */
 export function sentences(draw: Draw, lang: Language, count: number): string[] {
   let deck: string[] = [];
   return distinct(count, () => {
@@ -35,7 +35,7 @@ function newsOf(draw: Draw, lang: Language, form: string): string {
   return opened(expand(draw, { ...town[lang], sentence: [form] }, 'sentence', given));
 }
 
-/** Paragraphs of three to six sentences; no sentence comes twice in all of them. */
+/** Paragraphs of three to six sentences; no sentence is repeated. */
 export function paragraphs(draw: Draw, lang: Language, count: number): string[] {
   const sizes = draw.many(count, () => draw.int(3, 6));
   const all = sentences(
@@ -46,7 +46,7 @@ export function paragraphs(draw: Draw, lang: Language, count: number): string[] 
   return sizes.map((size) => all.splice(0, size).join(lang === 'zh' ? '' : ' '));
 }
 
-/** Two or three sentences that would sell it. */
+/** Two or three sentences that advertise the product. */
 export function description(draw: Draw, lang: Language, product: Product): string {
   const given = { name: product.name, kind: product.kind, brand: product.brand };
   const words = describing[lang];

@@ -1,4 +1,4 @@
-// What people write to one another in an office, in both languages.
+// Templates of office e-mails, in both languages.
 import type { Language } from '../../core/index.ts';
 import { list } from './grammar.ts';
 
@@ -9,7 +9,7 @@ interface Letter {
   readonly subjects: readonly string[];
   readonly openings: readonly string[];
   readonly wants: readonly string[];
-  /** Which facts its text holds. */
+  /** The facts that its text contains. */
   readonly names: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// Lines of logs, with their fields beside the text. Addresses lie in the ranges that are kept for documentation.
+// Lines of logs, with their fields beside the text. Addresses are in the ranges reserved for documentation.
 import { dates, type Draw } from '../../core/index.ts';
 
 export const logLevels = ['DEBUG', 'INFO', 'WARNING', 'ERROR'] as const;
@@ -13,7 +13,7 @@ export interface LogLine {
   readonly text: string;
 }
 
-/** The log of a program over a number of seconds of one day, in order of time. Errors are rare, and no two times are equal. */
+/** The log of a program over part of one day, in order of time. Errors are rare, and all times differ. */
 export function appLog(
   draw: Draw,
   count: number,
@@ -112,7 +112,7 @@ const paths = [
   '/login',
   '/wp-login.php',
 ];
-/** Each begins with the service that says it. */
+/** Each begins with the service that logs it. */
 const messages: Readonly<Record<LogLevel, readonly string[]>> = {
   DEBUG: [
     'cache: hit for item {1000-9999}',

@@ -1,4 +1,4 @@
-// Letters and minutes of an office. What they say is given as data beside the text: who does what until when.
+// Letters and minutes of an office. Their content is also given as data: who does what by when.
 import { amounts, dates, type Draw, type Language } from '../../core/index.ts';
 import { distinct } from '../distinct.ts';
 import { people, type Person } from '../people/index.ts';
@@ -14,7 +14,7 @@ export interface Email {
   readonly at: string;
   readonly subject: string;
   readonly body: string;
-  /** What the text says, by name: product, quantity, due, number, cents, days. */
+  /** The facts in the text, by name: product, quantity, due, number, cents, days. */
   readonly facts: Readonly<Record<string, string | number>>;
 }
 

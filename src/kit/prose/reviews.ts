@@ -1,4 +1,4 @@
-// Reviews whose opinion is known: for every aspect that a review speaks of, whether it is praised.
+// Reviews with known opinions: for every aspect that a review mentions, whether it praises it.
 import type { Draw, Language } from '../../core/index.ts';
 import { distinct } from '../distinct.ts';
 import { articled, opened } from './grammar.ts';
@@ -12,7 +12,7 @@ export interface Review {
   /** From 1 to 5. */
   readonly stars: number;
   readonly sentiment: Sentiment;
-  /** Aspects that it speaks of: true is praise. */
+  /** The aspects that it mentions; true is praise. */
   readonly aspects: Readonly<Partial<Record<Aspect, boolean>>>;
 }
 
@@ -41,7 +41,7 @@ export function review(
   };
 }
 
-/** All with another text. */
+/** All texts differ. */
 export function reviews(draw: Draw, lang: Language, count: number): Review[] {
   return distinct(
     count,
@@ -50,7 +50,7 @@ export function reviews(draw: Draw, lang: Language, count: number): Review[] {
   );
 }
 
-/** Things of which one buys one: `a kettle`, not `a gloves`. */
+/** Goods that are sold singly: `a kettle`, not `a gloves`. */
 const things = {
   en: [
     'kettle',

@@ -1,4 +1,4 @@
-// What happens in a small town, sentence by sentence: running text for whatever needs some.
+// Sentences of news from a small town, for running text.
 import { list, type Grammar } from './grammar.ts';
 
 export const townEn = {

@@ -1,4 +1,4 @@
-// What happens in a small town, in Chinese.
+// Sentences of news from a small town, in Chinese.
 import { list, type Grammar } from './grammar.ts';
 
 export const townZh = {

@@ -1,5 +1,5 @@
-// Pictures: parts as SVG, pixels, and what a camera makes of them. `drawPng(picture(...))` where no camera is needed;
-// `renderPng(photograph(draw, renderPixels(picture(...))).raster)` where one is.
+// Pictures: parts as SVG, pixels, and camera effects. Use `drawPng(picture(...))` without camera effects,
+// `renderPng(photograph(draw, renderPixels(picture(...))).raster)` with them.
 export * from './light.ts';
 export * from './parts.ts';
 export * from './photo.ts';

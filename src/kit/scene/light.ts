@@ -1,4 +1,4 @@
-// What a camera does to a picture: light that falls off, blur, grain.
+// Camera effects: vignette, uneven light, blur, grain.
 import { createNoise2D } from 'simplex-noise';
 import type { Draw } from '../../core/index.ts';
 import { quickNormal } from '../bits.ts';
@@ -22,13 +22,13 @@ export function smoothNoise(draw: Draw, scale: number, layers = 1): (x: number, 
   };
 }
 
-/** Grain of a sensor: every colour value of every pixel off by chance, with the given deviation in levels. */
+/** Sensor noise: adds a random amount, with the given standard deviation in levels, to every colour value. */
 export function sensorNoise(draw: Draw, raster: SceneRaster, deviation: number): SceneRaster {
   const normal = quickNormal(draw);
   return adjust(raster, (value) => value + deviation * normal());
 }
 
-/** Darker towards the corners: `strength` is what a corner loses, from 0 to 1. */
+/** Darker towards the corners: `strength` is the share of light that a corner loses, from 0 to 1. */
 export function vignette(raster: SceneRaster, strength: number): SceneRaster {
   const [middleX, middleY] = [raster.width / 2, raster.height / 2];
   const reach = middleX * middleX + middleY * middleY;
@@ -39,7 +39,7 @@ export function vignette(raster: SceneRaster, strength: number): SceneRaster {
   });
 }
 
-/** A lamp on one side and soft patches: the darkest places lose about twice `strength`, the lightest nothing, so that white is not cut. */
+/** A lamp on one side and soft patches: the darkest places lose about twice `strength`, the lightest nothing, so that white is not clipped. */
 export function unevenLight(draw: Draw, raster: SceneRaster, strength: number): SceneRaster {
   const size = Math.max(raster.width, raster.height);
   const patches = smoothNoise(draw, size * 0.8);
@@ -51,7 +51,7 @@ export function unevenLight(draw: Draw, raster: SceneRaster, strength: number): 
   });
 }
 
-/** Every pixel with its light multiplied by a factor. */
+/** Multiplies the brightness of every pixel by a factor. */
 export function relit({ width, height, data }: SceneRaster, light: (x: number, y: number) => number): SceneRaster {
   const result = new Uint8ClampedArray(data);
   for (let y = 0, at = 0; y < height; y += 1) {
@@ -70,7 +70,7 @@ export function boxBlur(raster: SceneRaster, radius: number): SceneRaster {
 
 export function gaussianBlur(raster: SceneRaster, deviation: number): SceneRaster {
   const radius = Math.ceil(deviation * 3);
-  // Whole weights, so that the last bit of an exponential decides nothing.
+  // Integer weights, so that the last bit of an exponential has no effect.
   const weights = Array.from({ length: 2 * radius + 1 }, (_, index) => {
     const distance = (index - radius) / deviation;
     return Math.round(Math.exp(-(distance * distance) / 2) * 4096);
@@ -78,7 +78,7 @@ export function gaussianBlur(raster: SceneRaster, deviation: number): SceneRaste
   return blur(raster, weights);
 }
 
-/** Rows, then columns; beyond the edge the last pixel goes on. */
+/** Rows, then columns; beyond the edge the last pixel is repeated. */
 function blur(raster: SceneRaster, weights: readonly number[]): SceneRaster {
   return along(along(raster, weights, 1, 0), weights, 0, 1);
 }

@@ -1,4 +1,4 @@
-// Building blocks of a picture as SVG. Each part says what it is: where it lies, how large it is, what colour it has.
+// Building blocks of a picture as SVG. Each part describes itself: position, size, colour.
 import type { Draw, Language } from '../../core/index.ts';
 import type { ScenePoint } from './raster.ts';
 
@@ -13,7 +13,7 @@ export interface SceneBox {
   readonly height: number;
 }
 
-/** Colours that stay easy to tell apart after light and grain are applied. */
+/** Colours that remain distinguishable after light and grain are applied. */
 export const palette = [
   { hex: '#d62828', en: 'red', zh: '红色' },
   { hex: '#1d4ed8', en: 'blue', zh: '蓝色' },
@@ -32,7 +32,7 @@ export function colourName({ en, zh }: PaletteColour, lang: Language): string {
   return lang === 'zh' ? zh : en;
 }
 
-/** A whole picture: its parts over a ground; without a ground it is transparent there. */
+/** A whole picture: its parts on a background; without one the background is transparent. */
 export function picture(width: number, height: number, parts: readonly Part[], ground?: string): string {
   const back = ground === undefined ? '' : `<rect width="${width}" height="${height}" fill="${ground}"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${back}${parts.map(({ svg }) => svg).join('\n')}</svg>`;
@@ -43,7 +43,7 @@ export interface SceneMarkers extends Part {
   readonly centres: readonly ScenePoint[];
 }
 
-/** Black squares with a white eye at the four corners: what a scanned form is straightened by. */
+/** Black squares with a white centre at the four corners, as on forms that are straightened after scanning. */
 export function cornerMarkers(width: number, height: number, { size = 36, inset = 24 } = {}): SceneMarkers {
   const [near, right, low] = [inset + size / 2, width - inset - size / 2, height - inset - size / 2];
   const centres = [
@@ -81,7 +81,7 @@ export function tiles(
   return { svg: svg.join(''), tiles: laid };
 }
 
-/** Colour fields without labels: the truth is their hex value. */
+/** Colour fields without labels; the truth is their hex values. */
 export function swatches(
   draw: Draw,
   count: number,
@@ -100,13 +100,13 @@ export type ShapeKind = (typeof shapeKinds)[number];
 export interface Shape extends Part {
   readonly kind: ShapeKind;
   readonly centre: ScenePoint;
-  /** Within this distance of the centre lies all of it. */
+  /** The whole shape is within this distance of the centre. */
   readonly reach: number;
   /** In square pixels, exactly. */
   readonly area: number;
 }
 
-/** A shape that fits into a circle of the given reach, turned by an angle in degrees. */
+/** A shape that fits into a circle of radius `reach`, turned by an angle in degrees. */
 export function shape(
   kind: ShapeKind,
   centre: ScenePoint,
@@ -170,7 +170,7 @@ function box(right: number, down: number): Pair[] {
   ];
 }
 
-/** The area by the shoelace formula over the corners as they are drawn. */
+/** The area by the shoelace formula, from the corners as drawn. */
 function polygon(points: readonly Pair[]): { svg: string; area: number } {
   const twice = points.reduce((sum, [x, y], index) => {
     const [nextX, nextY] = points[(index + 1) % points.length] ?? [0, 0];
@@ -186,7 +186,7 @@ function circlePath(radius: number): string {
   return `M ${-radius} 0 A ${radius} ${radius} 0 1 0 ${radius} 0 A ${radius} ${radius} 0 1 0 ${-radius} 0 Z`;
 }
 
-/** Places for things of the given reaches that do not touch, nor the edge. Fails when there is no room. */
+/** Random centres for shapes of the given reaches, which touch neither each other nor the edge. Throws when there is no room. */
 export function scatteredPoints(
   draw: Draw,
   reaches: readonly number[],
@@ -220,7 +220,7 @@ export interface LabelStyle {
   readonly anchor?: 'start' | 'middle' | 'end';
 }
 
-/** A line of text about a point. The font knows no Chinese: see `drawPng`. */
+/** A line of text centred at a point. The font has no Chinese characters: see `drawPng`. */
 export function textLabel(
   text: string,
   at: ScenePoint,

@@ -1,4 +1,4 @@
-// A flat picture as a photograph of it on a table shows it: turned, in perspective, in uneven light, with grain.
+// A simulated photograph of a flat picture on a table: turned, in perspective, in uneven light, with grain.
 import type { Draw } from '../../core/index.ts';
 import { gaussianBlur, sensorNoise, unevenLight, vignette } from './light.ts';
 import { over, type ScenePoint, type SceneRaster } from './raster.ts';
@@ -9,18 +9,18 @@ export interface PhotoOptions {
   readonly width?: number;
   readonly height?: number;
   readonly ground?: Texture;
-  /** How far the corners stray, as a part of the picture's shorter side. */
+  /** How far the corners move, as a share of the picture's shorter side. */
   readonly tilt?: number;
-  /** Deviation of the lens blur, in pixels. */
+  /** Standard deviation of the lens blur, in pixels. */
   readonly blur?: number;
-  /** Deviation of the grain, in levels of 255. */
+  /** Standard deviation of the grain, in levels of 255. */
   readonly grain?: number;
   readonly light?: number;
 }
 
 export interface Photo {
   readonly raster: SceneRaster;
-  /** From the flat picture to the photograph. */
+  /** Maps the flat picture to the photograph. */
   readonly map: Homography;
   /** The corners of the sheet in the photograph, clockwise from the upper left. */
   readonly corners: readonly ScenePoint[];
@@ -35,7 +35,7 @@ export function photograph(draw: Draw, flat: SceneRaster, options: PhotoOptions 
     { x: flat.width, y: flat.height },
     { x: 0, y: flat.height },
   ];
-  // The sheet fills most of the photograph; whatever the corners do, they stay inside.
+  // The sheet fills most of the photograph; its corners are always inside.
   const scale = Math.min(width / flat.width, height / flat.height) * (0.96 - 2 * tilt);
   const stray = Math.min(flat.width, flat.height) * scale * tilt;
   const corners = sheet.map(({ x, y }) => ({
@@ -48,7 +48,7 @@ export function photograph(draw: Draw, flat: SceneRaster, options: PhotoOptions 
   return { raster: sensorNoise(draw.fork('grain'), taken, grain), map, corners };
 }
 
-/** Where a point of the flat picture is seen in the photograph. */
+/** The position in the photograph of a point of the flat picture. */
 export function seenAt({ map }: Photo, point: ScenePoint): ScenePoint {
   return project(map, point);
 }

@@ -1,4 +1,4 @@
-// Pictures as pixels: making, reading and changing them. Every function gives a new picture and leaves its own alone.
+// Pictures as pixels: making, reading and changing them. Every function returns a new picture and does not change its argument.
 
 /** Eight bits of red, green, blue and opacity for every pixel, row by row from the top. */
 export interface SceneRaster {
@@ -16,7 +16,7 @@ export function plain(width: number, height: number, [red, green, blue]: Colour)
   return shade(width, height, () => [red, green, blue]);
 }
 
-/** A picture from a function of the place. */
+/** A picture from a function of the position. */
 export function shade(width: number, height: number, colour: (x: number, y: number) => Colour): SceneRaster {
   const data = new Uint8ClampedArray(width * height * 4);
   for (let y = 0, at = 0; y < height; y += 1) {
@@ -42,7 +42,7 @@ export function colourFrom(hex: string): Colour {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/** Every colour value (opacity is left alone) as a function of itself and its place. */
+/** Maps every colour value with its position; opacity does not change. */
 export function adjust(
   raster: SceneRaster,
   change: (value: number, x: number, y: number, channel: number) => number,

@@ -1,4 +1,4 @@
-// From SVG to pixels to be worked on, and from pixels to a file.
+// Renders SVG to pixels, and writes pixels to a file.
 import * as formats from '../../formats/index.ts';
 import type { SceneRaster } from './raster.ts';
 
@@ -7,19 +7,19 @@ export function renderPixels(svg: string): SceneRaster {
   return { width, height, data: new Uint8ClampedArray(data) };
 }
 
-/** PNG: colour without opacity where all is opaque. */
+/** PNG, without an alpha channel where all is opaque. */
 export function renderPng(raster: SceneRaster): Uint8Array {
   return formats.writePng(scenePixels(raster));
 }
 
-/** For the writers of other formats. */
+/** For the writers of other picture formats. */
 export function scenePixels({ width, height, data }: SceneRaster): formats.Pixels {
   const all = new Uint8Array(data);
   if (data.some((value, at) => at % 4 === 3 && value !== 255)) return { width, height, channels: 4, data: all };
   return { width, height, channels: 3, data: all.filter((_, at) => at % 4 !== 3) };
 }
 
-/** Made smaller: each pixel the mean of what it covers. */
+/** Scaled down: each pixel is the mean of the pixels that it covers. */
 export function shrunk(raster: SceneRaster, width: number, height: number): SceneRaster {
   const { data } = formats.shrinkPixels({ ...raster, channels: 4, data: new Uint8Array(raster.data) }, width, height);
   return { width, height, data: new Uint8ClampedArray(data) };

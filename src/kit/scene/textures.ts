@@ -1,4 +1,4 @@
-// Surfaces to lay things on: the ground of a photograph.
+// Surfaces for the background of a photograph.
 import type { Draw } from '../../core/index.ts';
 import { smoothNoise } from './light.ts';
 import { shade, type Colour, type SceneRaster } from './raster.ts';
@@ -6,7 +6,7 @@ import { shade, type Colour, type SceneRaster } from './raster.ts';
 export const textures = ['paper', 'wood', 'concrete', 'cloth'] as const;
 export type Texture = (typeof textures)[number];
 
-/** All are dull: colours of a scene (`palette`) stand out from them. */
+/** All are dull, so that the colours of a scene (`palette`) stand out. */
 export function texture(draw: Draw, kind: Texture, width: number, height: number): SceneRaster {
   const level = levels[kind](draw);
   const [red, green, blue] = draw.pick(grounds[kind]);
@@ -37,7 +37,7 @@ const grounds: Readonly<Record<Texture, readonly Colour[]>> = {
   ],
 };
 
-/** How light the surface is at a place, about 1. */
+/** The brightness of the surface at a position, around 1. */
 const levels: Readonly<Record<Texture, (draw: Draw) => (x: number, y: number) => number>> = {
   paper: (draw) => {
     const fibres = smoothNoise(draw, 14, 3);
@@ -47,7 +47,7 @@ const levels: Readonly<Record<Texture, (draw: Draw) => (x: number, y: number) =>
     const bend = smoothNoise(draw, 260, 2);
     const grain = smoothNoise(draw, 9, 2);
     return (x, y) => {
-      // Long rings along x, bent a little; the sine is of a rounded place.
+      // Long rings along x, slightly bent; the argument of the sine is rounded.
       const ring = Math.sin(Math.round((y / 11 + 7 * bend(x * 0.25, y)) * 1000) / 1000);
       return 0.93 + 0.06 * ring + 0.06 * grain(x * 0.08, y);
     };

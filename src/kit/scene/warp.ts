@@ -1,10 +1,10 @@
-// Perspective: the plane map that takes four points to four others, and pictures seen through it.
+// Perspective: the homography that maps four points to four others, and pictures transformed by it.
 import type { ScenePoint, SceneRaster } from './raster.ts';
 
 /** Nine numbers, row by row; the last is 1. */
 export type Homography = readonly number[];
 
-/** The map that takes each of four corners to its partner. */
+/** The map from four points to four others. */
 export function homography(from: readonly ScenePoint[], to: readonly ScenePoint[]): Homography {
   if (from.length !== 4 || to.length !== 4)
     throw new RangeError('a homography is given by four points and four others');
@@ -21,14 +21,14 @@ export function homography(from: readonly ScenePoint[], to: readonly ScenePoint[
 /** A turn by an angle in degrees, clockwise on the screen, about a point. */
 export function turn(degrees: number, centre: ScenePoint): Homography {
   const angle = (degrees * Math.PI) / 180;
-  // Rounded, so that the last bit of a sine decides nothing.
+  // Rounded, so that the last bit of a sine has no effect.
   const cos = Math.round(Math.cos(angle) * 1e12) / 1e12;
   const sin = Math.round(Math.sin(angle) * 1e12) / 1e12;
   const { x, y } = centre;
   return [cos, -sin, x - cos * x + sin * y, sin, cos, y - sin * x - cos * y, 0, 0, 1];
 }
 
-/** Where a point of the picture comes to lie. */
+/** The image of a point under the map. */
 export function project(map: Homography, point: ScenePoint): ScenePoint {
   return projector(map)(point.x, point.y);
 }
@@ -59,8 +59,8 @@ export function inverse(map: Homography): Homography {
 }
 
 /**
- * The picture through the map, on a canvas of the given size, sampled bilinearly. Centres of pixels lie at halves;
- * what lies outside the picture stays transparent, with soft edges.
+ * Transforms a picture to a canvas of the given size, with bilinear sampling. Pixel centres are at halves;
+ * positions outside the picture are transparent, with soft edges.
  */
 export function warp(raster: SceneRaster, map: Homography, width = raster.width, height = raster.height): SceneRaster {
   const back = projector(inverse(map));
@@ -74,7 +74,7 @@ export function warp(raster: SceneRaster, map: Homography, width = raster.width,
   return { width, height, data };
 }
 
-/** Weighs the four pixels around a place by nearness and opacity. */
+/** Weights the four pixels around a position by distance and opacity. */
 function sample({ width, height, data }: SceneRaster, x: number, y: number, into: Uint8ClampedArray, at: number): void {
   if (!(x > -1 && y > -1 && x < width && y < height)) return;
   const [left, top] = [Math.floor(x), Math.floor(y)];
@@ -98,7 +98,7 @@ function sample({ width, height, data }: SceneRaster, x: number, y: number, into
   into[at + 3] = opacity;
 }
 
-/** Gauss with the largest pivot; each row carries its right side at the end. */
+/** Gaussian elimination with partial pivoting; the last element of each row is its right side. */
 function solve(rows: number[][]): number[] {
   const size = rows.length;
   for (let step = 0; step < size; step += 1) {

@@ -1,4 +1,4 @@
-// Sounds: signals, voices and keys, laid out in time with the times kept.
+// Sounds: signals, voices and telephone keys, and timelines that record when each one starts and ends.
 export {
   chirp,
   chord,

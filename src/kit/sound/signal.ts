@@ -1,15 +1,15 @@
-// Sounds as samples between -1 and 1 at a rate: tones, chirps, clicks, noise. Every function gives new samples.
+// Sounds as samples between -1 and 1 at a rate: tones, chirps, clicks, noise. Every function returns new samples.
 import type { Draw } from '../../core/index.ts';
 import { quickBits } from '../bits.ts';
 
 export type Samples = Float64Array;
 
 export interface ToneOptions {
-  /** Of the peak, from 0 to 1. */
+  /** The peak amplitude, from 0 to 1. */
   readonly level?: number;
-  /** Seconds to swell at the start and to die away at the end; without it a tone clicks. */
+  /** Seconds to fade in and to fade out; without fades a tone clicks. */
   readonly fade?: number;
-  /** In turns, from 0 to 1. */
+  /** The phase in whole periods, from 0 to 1. */
   readonly phase?: number;
 }
 
@@ -25,7 +25,7 @@ export function tone(hertz: number, seconds: number, rate: number, options: Tone
   return chord([{ hertz }], seconds, rate, options);
 }
 
-/** Tones together; `level` is that of the whole when all peaks meet. */
+/** Tones together; `level` is the amplitude of the sum when all peaks coincide. */
 export function chord(
   parts: readonly { readonly hertz: number; readonly weight?: number }[],
   seconds: number,
@@ -42,7 +42,7 @@ export function chord(
   return faded(samples, fade, rate);
 }
 
-/** A glide from one frequency to another, even in time. */
+/** A linear glide from one frequency to another. */
 export function chirp(
   from: number,
   to: number,
@@ -57,7 +57,7 @@ export function chirp(
   return faded(samples, fade, rate);
 }
 
-/** A knock: a burst that dies away within its few milliseconds. */
+/** A click: a burst that decays within a few milliseconds. */
 export function click(rate: number, { level = 0.8, seconds = 0.004 } = {}): Samples {
   const count = samplesIn(seconds, rate);
   return new Float64Array(count).map((_, index) => {
@@ -69,15 +69,15 @@ export function click(rate: number, { level = 0.8, seconds = 0.004 } = {}): Samp
 /** Equal power at all frequencies; `level` is the root mean square. */
 export function whiteNoise(draw: Draw, seconds: number, rate: number, level = 0.05): Samples {
   const bits = quickBits(draw);
-  // Even between -√3 and √3 times the level has just this level.
+  // A uniform distribution from -√3 to √3 times the level has this root mean square.
   const reach = level * Math.sqrt(3);
   return silence(seconds, rate).map(() => rounded((bits() / 0x80000000 - 1) * reach));
 }
 
-/** Power that falls by 3 dB an octave, as wind and distant traffic sound; `level` is the root mean square. */
+/** Power that falls by 3 dB per octave, similar to wind and distant traffic; `level` is the root mean square. */
 export function pinkNoise(draw: Draw, seconds: number, rate: number, level = 0.05): Samples {
   const bits = quickBits(draw);
-  // Voss: sixteen rows of chance numbers, row k renewed every 2^k samples.
+  // Voss's algorithm: sixteen random numbers; number k is redrawn every 2^k samples.
   const rows = new Float64Array(16).map(() => bits() / 0x80000000 - 1);
   let sum = rows.reduce((total, value) => total + value, 0);
   const raw = silence(seconds, rate).map((_, index) => {
@@ -94,7 +94,7 @@ export function pinkNoise(draw: Draw, seconds: number, rate: number, level = 0.0
   );
 }
 
-/** Swells and dies away along half a cosine. */
+/** Fades in and out along half a cosine. */
 export function faded(samples: Samples, seconds: number, rate: number): Samples {
   const length = Math.min(samplesIn(seconds, rate), Math.floor(samples.length / 2));
   return samples.map((value, index) => {
@@ -122,7 +122,7 @@ export function toDecibels(factor: number): number {
   return Math.round(20 * Math.log10(factor) * 1e6) / 1e6;
 }
 
-/** Rounded, so that the last bit of a sine cannot decide a sample of sixteen bits. */
+/** Rounded, so that the last bit of a sine cannot change a 16-bit sample. */
 export function rounded(value: number): number {
   return Math.round(value * 1e7) / 1e7;
 }

@@ -1,9 +1,9 @@
-// Sounds laid out in time, with the times kept: what was put where is the truth of a recording.
+// Arranges sounds in time and records their start and end: these times are the truth of a recording.
 import { fromDecibels, rms, rounded, samplesIn, type Samples } from './signal.ts';
 
 export interface SoundSegment {
   readonly name: string;
-  /** In seconds; exact to a sample. */
+  /** In seconds, exact to one sample. */
   readonly start: number;
   readonly end: number;
 }
@@ -21,7 +21,7 @@ export interface SoundPiece {
   readonly pause?: number;
 }
 
-/** One after the other. */
+/** Puts sounds one after the other. */
 export function sequence(pieces: readonly SoundPiece[], rate: number, tail = 0): SoundRecording {
   let at = 0;
   const placed = pieces.map(({ name, samples, pause = 0 }) => {
@@ -39,15 +39,15 @@ export function sequence(pieces: readonly SoundPiece[], rate: number, tail = 0):
   return { samples: whole, rate, segments };
 }
 
-/** Added together; the longest decides how long it is. */
+/** The sum of sounds, as long as the longest one. */
 export function mix(...parts: readonly Samples[]): Samples {
   const length = Math.max(0, ...parts.map((part) => part.length));
   return new Float64Array(length).map((_, index) => rounded(parts.reduce((sum, part) => sum + (part[index] ?? 0), 0)));
 }
 
-/** A background under a sound, a number of decibels below it (by root mean square over what is not silent). */
+/** Adds a background that is a number of decibels quieter than the sound (root mean square, without the silent parts). */
 export function under(sound: Samples, background: Samples, decibels: number): Samples {
-  // A single zero is a wave on its way through; silence has zeros for neighbours.
+  // A single zero is a zero crossing of a wave; in silence, the adjacent samples are also zero.
   const heard = sound.filter((value, index) => value !== 0 || sound[index - 1] !== 0 || sound[index + 1] !== 0);
   const factor = (rms(heard) * fromDecibels(-decibels)) / (rms(background) || 1);
   return mix(
@@ -63,11 +63,11 @@ export function louder(samples: Samples, decibels: number): Samples {
 
 export interface Clipped {
   readonly samples: Samples;
-  /** How many samples were cut off. */
+  /** The number of samples that were cut off. */
   readonly count: number;
 }
 
-/** Cut off at a ceiling, as by a microphone that was too close. */
+/** Clips the samples at a ceiling, as a microphone does that is too close. */
 export function clipped(samples: Samples, ceiling: number): Clipped {
   return {
     samples: samples.map((value) => Math.max(-ceiling, Math.min(ceiling, value))),
@@ -75,14 +75,14 @@ export function clipped(samples: Samples, ceiling: number): Clipped {
   };
 }
 
-/** Left and right of a sound; `place` from -1 (left) to 1 (right), of equal power all the way. */
+/** The left and right channel of a sound; `place` is from -1 (left) to 1 (right), with constant power. */
 export function panned(samples: Samples, place: number): { readonly left: Samples; readonly right: Samples } {
   const angle = ((place + 1) * Math.PI) / 4;
   const [left, right] = [rounded(Math.cos(angle)), rounded(Math.sin(angle))];
   return { left: samples.map((value) => rounded(value * left)), right: samples.map((value) => rounded(value * right)) };
 }
 
-/** A hole: silence from one time to another, as when a line drops out. */
+/** Silence from one time to another, as in an interrupted connection. */
 export function dropout(samples: Samples, from: number, to: number, rate: number): Samples {
   return samples.slice().fill(0, samplesIn(from, rate), samplesIn(to, rate));
 }

@@ -1,4 +1,4 @@
-// Telephone keys and sound that is like speech: syllables with a voice's pitch and the two resonances of a vowel.
+// Telephone keys and speech-like sound: syllables with the pitch of a voice and two formants of a vowel.
 import type { Draw } from '../../core/index.ts';
 import { chord, rounded, samplesIn, withLevel, type Samples, type ToneOptions } from './signal.ts';
 import { sequence, type SoundPiece, type SoundRecording } from './timeline.ts';
@@ -15,7 +15,7 @@ export function keyHertz(key: string): readonly [row: number, column: number] {
   return [low, high];
 }
 
-/** A key as it sounds. */
+/** The sound of a key. */
 export function touchTone(key: string, seconds: number, rate: number, options: ToneOptions = {}): Samples {
   return chord(
     keyHertz(key).map((hertz) => ({ hertz })),
@@ -28,13 +28,13 @@ export function touchTone(key: string, seconds: number, rate: number, options: T
 export interface Voice {
   /** Pitch in hertz: about 110 for a deep voice, 210 for a high one. */
   readonly pitch: number;
-  /** Stretches the resonances: below 1 for a large speaker. */
+  /** Scales the formants: below 1 for a large speaker. */
   readonly size: number;
   /** Syllables a second. */
   readonly pace: number;
 }
 
-/** Voices that differ clearly in pitch: at least a fifth part from one to the next. */
+/** Voices that differ clearly in pitch: by at least a fifth from one to the next. */
 export function voices(draw: Draw, count: number): Voice[] {
   if (count > 5) throw new RangeError('there are at most five voices that differ clearly');
   const pitches = draw.sample([95, 120, 150, 188, 235], count);
@@ -45,7 +45,7 @@ export function voices(draw: Draw, count: number): Voice[] {
   }));
 }
 
-/** First and second resonance of some vowels, in hertz. */
+/** The first and second formant of some vowels, in hertz. */
 const vowels = [
   [730, 1090],
   [530, 1840],
@@ -67,7 +67,7 @@ export function speech(draw: Draw, voice: Voice, syllables: number, rate: number
   return sequence(pieces, rate);
 }
 
-/** A vowel on a gliding pitch: harmonics, each as strong as it is near a resonance. */
+/** A vowel with a gliding pitch: harmonics, which are stronger near a formant. */
 function syllable(draw: Draw, voice: Voice, seconds: number, rate: number, level: number): Samples {
   const [first, second] = draw.pick(vowels).map((hertz) => hertz * voice.size) as [number, number];
   const glide = draw.real(-0.12, 0.06);
@@ -80,7 +80,7 @@ function syllable(draw: Draw, voice: Voice, seconds: number, rate: number, level
   const samples = new Float64Array(length).map((_, index) => {
     const time = index / rate;
     const turns = voice.pitch * (time + (glide * time * time) / (2 * seconds));
-    // Swells fast and dies away slowly, as a syllable does.
+    // Fades in fast and fades out slowly, like a syllable.
     const part = index / length;
     const swell = part < 0.15 ? part / 0.15 : (1 - part) / 0.85;
     return (
@@ -96,7 +96,7 @@ function resonance(hertz: number, centre: number, width: number): number {
   return 1 / (1 + away * away);
 }
 
-/** A conversation: turns of speech, each named by its speaker's number from 1, with pauses between them. */
+/** A conversation: segments of speech, each named by its speaker's number from 1, with pauses between them. */
 export function conversation(draw: Draw, speakers: readonly Voice[], turns: number, rate: number): SoundRecording {
   let last = -1;
   const pieces = draw.many(turns, (index): SoundPiece => {

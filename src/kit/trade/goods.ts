@@ -1,4 +1,4 @@
-// Goods by trade, in both languages, with the span of prices that a shop would ask in cents; in fen it is three times that.
+// Goods by trade, in both languages, with a range of usual prices in cents; prices in fen are three times as high.
 
 export const trades = [
   'grocery',
@@ -21,7 +21,7 @@ export interface Good {
 
 interface Shelf {
   readonly goods: readonly Good[];
-  /** What tells one from another on the same shelf: size, colour, pack. */
+  /** The variants of a product: size, colour, pack. */
   readonly variants: { readonly en: readonly string[]; readonly zh: readonly string[] };
 }
 

@@ -9,7 +9,7 @@ export { trades, type Trade } from './goods.ts';
 export interface Company {
   /** In full: `Heron & Vale Logistics Ltd`, `宁波恒瑞达商贸有限公司`. */
   readonly name: string;
-  /** As people call it: `Heron & Vale`, `恒瑞达`. */
+  /** The usual short name: `Heron & Vale`, `恒瑞达`. */
   readonly short: string;
   readonly domain: string;
 }
@@ -49,7 +49,7 @@ export interface Product {
   readonly kind: string;
   readonly variant: string;
   readonly trade: Trade;
-  /** The price in whole cents or fen, within what such a thing costs, ending as prices end. */
+  /** The price in whole cents or fen, in the usual range and with a usual last digit. */
   readonly cents: number;
 }
 
@@ -69,7 +69,7 @@ export function product(draw: Draw, lang: Language, trade: Trade = draw.pick(tra
   };
 }
 
-/** All with another name and another number. */
+/** All names and numbers differ. */
 export function products(draw: Draw, lang: Language, count: number, trade?: Trade): Product[] {
   const named = distinct(
     count,

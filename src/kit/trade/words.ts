@@ -1,4 +1,4 @@
-// Words that companies, brands and jobs are named with.
+// Words for the names of companies, brands and jobs.
 
 export const stems = {
   en: split(

@@ -1,5 +1,5 @@
-// Instances on disk, so that a second run makes none. Entries are written under a temporary name and renamed; one that
-// cannot be read or written is made again, and is never an error. Only this user can read them: they hold the truth.
+// Instances on disk, so that a second run generates none. Entries are written under a temporary name and renamed; one that
+// cannot be read or written is generated again, without an error. Only this user can read them: they contain the truth.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
@@ -9,12 +9,12 @@ import { makeFolder } from '../../../setup/folder.mjs';
 import { decodeInstance } from './entry.ts';
 import type { TaskInstance } from './instance.ts';
 
-/** Beyond this, the entries that were not used for the longest time are removed. */
+/** The maximum size; beyond it, the least recently used entries are removed. */
 const MAX_BYTES = 2 * 2 ** 30;
 /** A temporary file this old belongs to a process that has ended. */
 const STALE_MS = 60 * 60 * 1000;
 
-/** The folder shared by all clones. */
+/** The folder that all clones of the repository share. */
 export function instanceCacheFolder(): string {
   return join(cacheRoot(), 'instances');
 }
@@ -56,7 +56,7 @@ export class InstanceCache {
     }
   }
 
-  /** Removes the entries used longest ago, until all fit in `most` bytes. */
+  /** Removes the least recently used entries until the rest fits in `most` bytes. */
   async trim(most = MAX_BYTES): Promise<void> {
     const names = await readdir(this.#folder).catch(() => []);
     const entries = await Promise.all(

@@ -1,10 +1,10 @@
-// An instance as bytes, for the cache on disk and between threads: a checksum, the length of the head, the head (all but
+// An instance as bytes, for the cache on disk and between threads: a checksum, the length of the head, the head (everything except
 // the contents of files), and the contents of the files one after another.
 import { deserialize, serialize } from 'node:v8';
 import { digestBytes, instanceDigest, Problem, type InputFile } from '../../core/index.ts';
 import type { TaskInstance } from './instance.ts';
 
-/** Another number makes every older entry unreadable. */
+/** The format version; a new number makes every older entry unreadable. */
 const FORMAT = 'pybench-instance-1 ';
 const DIGEST_BYTES = 32;
 const START = FORMAT.length + DIGEST_BYTES + 4;
@@ -18,7 +18,7 @@ export function encodeInstance({ files, ...rest }: TaskInstance): Uint8Array<Arr
   length.writeUInt32LE(head.length);
   const start = Buffer.from(`${FORMAT}${digestBytes(head)}`, 'latin1');
   const parts = [start, length, head, ...files.map(({ bytes }) => bytes)];
-  // A buffer of its own, so that it can be transferred to another thread.
+  // A separate buffer, so that it can be transferred to another thread.
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -28,7 +28,7 @@ export function encodeInstance({ files, ...rest }: TaskInstance): Uint8Array<Arr
   return whole;
 }
 
-/** Throws where the bytes are damaged, or are not the instance whose digest they hold. */
+/** Throws if the bytes are damaged or do not match the digest that they contain. */
 export function decodeInstance(entry: Uint8Array): TaskInstance {
   const bytes = Buffer.from(entry.buffer, entry.byteOffset, entry.byteLength);
   const checksum = bytes.toString('latin1', FORMAT.length, FORMAT.length + DIGEST_BYTES);

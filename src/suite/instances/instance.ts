@@ -1,4 +1,4 @@
-// An instance as trials use it, and the way to make one in this thread. The kit and the formats are imported only here.
+// An instance as trials use it, and a function that makes one in this thread. The kit and the formats are imported only here.
 import type { Instance, InstanceId } from '../../core/index.ts';
 import type { Check } from '../../verify/index.ts';
 import type { TaskInfo } from '../task-info.ts';

@@ -1,4 +1,4 @@
-// The key of an instance in the cache: everything that its bytes depend on.
+// The key of an instance in the cache: a digest of everything that its bytes depend on.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../../setup/root.mjs';
@@ -7,8 +7,8 @@ import { digestOfModules, moduleGraph, reachableModules } from '../../system/ind
 import type { TaskInfo } from '../task-info.ts';
 
 /**
- * Undefined where instances of the task are not kept: a task in a folder of the user's may import and read what no digest
- * covers, and a task in YAML is read faster than a cache. Of a private salt only the digest is in the key.
+ * Undefined where instances of the task are not cached: a task in a user's folder may import and read files that no digest
+ * covers, and a task in YAML is read faster than a cache entry. The key contains only the digest of a private salt.
  */
 export function cacheKey(task: TaskInfo, id: InstanceId, salt: string): Digest | undefined {
   if (!task.ours || task.file === 'task.yaml') return undefined;
@@ -21,7 +21,7 @@ export function cacheKey(task: TaskInfo, id: InstanceId, salt: string): Digest |
   });
 }
 
-/** The task's module and the code that makes instances, with all that they import. */
+/** The task's module and the code that makes instances, with all their imports. */
 function codeOf({ id, file }: TaskInfo): Digest {
   const graph = moduleGraph();
   const roots = [`tasks/${id}/${file.replace(/ts$/, 'js')}`, 'src/suite/instances/make.js'];
@@ -30,7 +30,7 @@ function codeOf({ id, file }: TaskInfo): Digest {
 
 let known: Digest | undefined;
 
-/** What generated files depend on besides code: Node, whose zlib compresses; the npm packages; our fonts. */
+/** What generated files depend on besides code: the version of Node (for its zlib), the npm packages, our fonts. */
 function surroundings(): Digest {
   const fonts = join(packageRoot, 'fonts');
   known ??= digestJson({

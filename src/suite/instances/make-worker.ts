@@ -1,4 +1,4 @@
-// A worker thread that makes instances: generation is CPU work that would block the trials of the main thread.
+// A worker thread that makes instances: in the main thread, their CPU work would block the trials.
 import { parentPort } from 'node:worker_threads';
 import { Problem, reasonOf, type InstanceId } from '../../core/index.ts';
 import { taskInfo } from '../task.ts';
@@ -10,7 +10,7 @@ export interface MakeRequest {
   readonly suite: string;
   readonly id: InstanceId;
   readonly salt: string;
-  /** Where the instance is kept, if it is. */
+  /** The path in the cache, if the instance is cached. */
   readonly cache: { readonly folder: string; readonly key: string } | undefined;
 }
 

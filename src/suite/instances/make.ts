@@ -1,4 +1,4 @@
-// Makes an instance: the generator draws from its own stream of random numbers, and the kit completes the query.
+// Makes an instance: the generator draws from a random number stream of its own, and the kit completes the query.
 import { extname } from 'node:path';
 import { z } from 'zod';
 import {
@@ -53,7 +53,7 @@ async function generate(task: LoadedTask, id: InstanceId, salt: string): Promise
   return { id, task: task.id, ...content, checks, digest: instanceDigest(content) };
 }
 
-/** What `task list` shows must agree with what the generator does. */
+/** Checks that the metadata in `task list` agrees with the generator. */
 function requireDeclared(what: string, declared: readonly string[], paths: readonly string[]): void {
   const undeclared = paths.map((path) => extname(path).slice(1)).find((extension) => !declared.includes(extension));
   if (undeclared !== undefined)

@@ -1,4 +1,4 @@
-// Gives trials their instances: from memory, from the cache on disk, or made in a worker thread. The next few of a run are
+// Gives trials their instances: from memory, from the cache on disk, or made in a worker thread. The next few instances of a run are
 // made ahead, so that trials seldom wait for a generator.
 import { availableParallelism } from 'node:os';
 import { printInstanceId, Problem, type Digest, type InstanceId, type TaskId } from '../../core/index.ts';
@@ -9,7 +9,7 @@ import { cacheKey } from './key.ts';
 import { MakeWorkers } from './workers.ts';
 
 export interface InstanceSource extends AsyncDisposable {
-  /** Throws where the instance cannot be made, and once any instance of the plan could not be made ahead. */
+  /** Throws if the instance cannot be made, or after any instance of the plan could not be made ahead. */
   instance(id: InstanceId): Promise<TaskInstance>;
   close(): Promise<void>;
 }
@@ -18,11 +18,11 @@ export interface InstanceSourceOptions {
   readonly suite: string;
   readonly salt: string;
   readonly tasks: ReadonlyMap<TaskId, TaskInfo>;
-  /** The instances that will be asked for, in order. */
+  /** The instances that trials will request, in order. */
   readonly planned?: readonly InstanceId[];
-  /** Digests by instance name: an instance that has another digest is refused. */
+  /** Digests by instance name: an instance with another digest is an error. */
   readonly recorded?: ReadonlyMap<string, Digest> | undefined;
-  /** The folder of the cache; the user's by default. */
+  /** The folder of the cache; by default the user's cache. */
   readonly cache?: string | undefined;
 }
 
@@ -33,19 +33,19 @@ export function openInstances(options: InstanceSourceOptions): InstanceSource {
   return new Instances(options);
 }
 
-/** Bytes of inputs that are kept in memory. */
+/** The maximum number of bytes of inputs in memory. */
 const MAX_MEMORY = 64 * 2 ** 20;
 
 class Instances implements InstanceSource {
   readonly #options: InstanceSourceOptions;
   readonly #cacheFolder: string;
   readonly #workers: MakeWorkers;
-  /** Made or being made; the one used longest ago is first. */
+  /** Made or in progress; the least recently used is first. */
   readonly #memory = new Map<string, Promise<TaskInstance>>();
   readonly #sizes = new Map<string, number>();
   readonly #planned: readonly InstanceId[];
   readonly #positions: ReadonlyMap<string, number>;
-  /** One instance of each task: a generator that fails is found early. */
+  /** One instance of each task, so that a failing generator is found early. */
   readonly #unchecked: InstanceId[];
   readonly #window: number;
   #checking = false;
@@ -70,7 +70,7 @@ class Instances implements InstanceSource {
     if (this.#fault) throw this.#fault.error;
     const name = printInstanceId(id);
     const found = this.#get(withoutAttempt(id), true);
-    // The clock of a trial starts after this; what is ahead begins when the instance at hand is under way.
+    // The time of a trial starts after this; instances are made ahead only after the requested one has started.
     if (compiled) this.#makeAhead(this.#positions.get(name) ?? -1);
     const instance = await found;
     const recorded = this.#options.recorded?.get(name);
@@ -98,7 +98,7 @@ class Instances implements InstanceSource {
     const known = this.#memory.get(name);
     if (known && urgent) this.#workers.hurry((request) => printInstanceId(request.id) === name);
     const found = known ?? this.#open(id, urgent);
-    // The last used one goes to the end.
+    // The most recently used one moves to the end.
     this.#memory.delete(name);
     this.#memory.set(name, found);
     const size = this.#sizes.get(name);
@@ -128,7 +128,7 @@ class Instances implements InstanceSource {
     return await this.#workers.make({ suite, id, salt, cache }, urgent);
   }
 
-  /** Keeps it in memory while there is room; what was used longest ago goes first. */
+  /** Keeps it in memory; removes the least recently used ones when the limit is exceeded. */
   #keep(name: string, size: number): void {
     this.#sizes.delete(name);
     this.#sizes.set(name, size);
@@ -148,7 +148,7 @@ class Instances implements InstanceSource {
     void this.#checkTasks();
   }
 
-  /** Makes one instance of each task, one after another. A trial that waits for an instance goes first. */
+  /** Makes one instance of each task, one after another. An instance that a trial waits for has priority. */
   async #checkTasks(): Promise<void> {
     if (this.#checking) return;
     this.#checking = true;

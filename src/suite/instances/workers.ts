@@ -1,4 +1,4 @@
-// The worker threads that make instances: as many as there are cores, started when the first instance is needed.
+// The worker threads that make instances: one per core, started when the first instance is needed.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { printInstanceId, Problem, reasonOf } from '../../core/index.ts';
@@ -16,7 +16,7 @@ export class MakeWorkers {
   readonly #size: number;
   readonly #idle: Worker[] = [];
   readonly #all = new Set<Worker>();
-  /** A trial waits for these. */
+  /** Jobs that a trial waits for. */
   readonly #urgent: Job[] = [];
   readonly #ahead: Job[] = [];
 
@@ -24,7 +24,7 @@ export class MakeWorkers {
     this.#size = size;
   }
 
-  /** Jobs for which a trial waits go before those made ahead. */
+  /** Jobs that a trial waits for have priority over those made ahead. */
   make(request: MakeRequest, urgent: boolean): Promise<TaskInstance> {
     return new Promise((resolve, reject) => {
       (urgent ? this.#urgent : this.#ahead).push({ request, resolve, reject });
@@ -32,7 +32,7 @@ export class MakeWorkers {
     });
   }
 
-  /** A trial has begun to wait for an instance that was to be made ahead. */
+  /** Gives priority to a queued job because a trial now waits for its instance. */
   hurry(wanted: (request: MakeRequest) => boolean): void {
     const at = this.#ahead.findIndex(({ request }) => wanted(request));
     if (at >= 0) this.#urgent.push(...this.#ahead.splice(at, 1));

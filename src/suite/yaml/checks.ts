@@ -1,4 +1,4 @@
-// The checks of a task.yaml: what may be left out is filled in, and what can only go wrong later is found now.
+// The checks of a task.yaml: fills in optional keys and validates what the schemas cannot.
 import { z } from 'zod';
 import { outputSpecSchema, Problem, reasonOf, type Column, type Json, type Language } from '../../core/index.ts';
 import { checkSchema, compareScalar, compareValue, kindNamed, type Check } from '../../verify/index.ts';
@@ -7,7 +7,7 @@ import type { TaskFiles } from './files.ts';
 import { keysOf, suggest } from './schema.ts';
 import type { YamlTask } from './task.ts';
 
-/** Adds name and cites where they follow from the check, and reads `<key>_from: file` into `<key>`. */
+/** Adds `name` and `cites` where they follow from the check, and reads `<key>_from: file` into `<key>`. */
 export function fillCheck(
   given: unknown,
   outputs: unknown,
@@ -44,7 +44,7 @@ export function fillCheck(
   return { check, complaints };
 }
 
-/** What the schema cannot see: whether a check fits what the query asks for. */
+/** Validates what the schema cannot: whether a check fits the requests of the query. */
 export function checkComplaints(task: YamlTask, queries: Partial<Record<Language, string>>): Complaint[] {
   const names = task.checks.map(({ name }) => name);
   return task.checks.flatMap((check, index): Complaint[] => {
@@ -72,7 +72,7 @@ function unfit({ answer = {}, outputs = {} }: YamlTask, check: Check): Complaint
     const problem = selfComparison(() => compareValue(type, check.expected, check.expected));
     return problem ? [{ path: ['expected'], message: problem }] : [];
   }
-  // Whatever its kind, a check of a file is about one that the query asks for.
+  // A check of a file, of any kind, must be about a file that the query asks for.
   const { file } = check as { readonly file?: unknown };
   if (typeof file === 'string' && !Object.hasOwn(outputs, file)) {
     return [{ path: ['file'], message: `outputs has no "${file}"; ${suggest(file, Object.keys(outputs))}` }];
@@ -95,7 +95,7 @@ function rowComplaints(columns: Readonly<Record<string, Column>>, row: Readonly<
   });
 }
 
-/** A truth of the wrong type is not even equal to itself. */
+/** Comparing the expected value with itself fails if it has the wrong type. */
 function selfComparison(compare: () => string | undefined): string | undefined {
   try {
     return compare();

@@ -1,4 +1,4 @@
-// A YAML file whose values know where they stand, so that every complaint can name a line and a column.
+// A YAML file with the position of every value, so that every complaint names a line and a column.
 import { relative } from 'node:path';
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml';
 import { Problem, reasonOf } from '../../core/index.ts';
@@ -8,11 +8,11 @@ export type Path = readonly PropertyKey[];
 export interface Complaint {
   readonly path: Path;
   readonly message: string;
-  /** Points at the key rather than at its value. */
+  /** The position is that of the key instead of its value. */
   readonly atKey?: boolean;
 }
 
-/** Anchors that multiply: a small file must stay small when they are followed. */
+/** The limit on YAML aliases: a small file must not expand to a large value. */
 const MAX_ALIASES = 100;
 
 export class YamlDocument {
@@ -33,7 +33,7 @@ export class YamlDocument {
     }
   }
 
-  /** One line for a person: the first complaint in the order of the file, and how many more there are. */
+  /** One line: the first complaint in the order of the file, and the number of further ones. */
   problem(complaints: readonly Complaint[]): Problem {
     const placed = complaints
       .map((complaint) => ({ ...complaint, offset: this.#offset(complaint) }))
@@ -45,7 +45,7 @@ export class YamlDocument {
     return new Problem(`${this.#at(first.offset)}: ${path ? `${path}: ` : ''}${first.message}${more}`);
   }
 
-  /** Where a value stands; a value that is missing, at the nearest thing around it. */
+  /** The offset of a value; for a missing value, that of the nearest enclosing one. */
   #offset({ path, atKey }: Complaint): number {
     let node: unknown = this.#document.contents;
     let offset = start(node) ?? 0;
@@ -76,7 +76,7 @@ function start(node: unknown): number | undefined {
   return (node as { range?: readonly number[] | null } | null | undefined)?.range?.[0];
 }
 
-/** `checks[2].rows[0].kg`; keys that are no plain words stand in quotes. */
+/** `checks[2].rows[0].kg`; keys that are not plain words are quoted. */
 function showPath(path: Path): string {
   return path.reduce<string>((shown, step) => {
     if (typeof step === 'number') return `${shown}[${step}]`;

@@ -1,4 +1,4 @@
-// Files that a task.yaml names: inside of the task's folder, regular, bounded in size.
+// Files that a task.yaml names: regular files inside the task's folder, of bounded size.
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { extname, isAbsolute, join, sep } from 'node:path';
 import { Problem, type Column, type Json } from '../../core/index.ts';
@@ -55,7 +55,7 @@ export class TaskFiles {
   }
 }
 
-/** Cells typed by the columns of the table that is asked for; an empty cell is null. Elsewhere numbers are what look so. */
+/** Cells get the types of the requested table's columns; an empty cell is null. Other cells that are numerals become numbers. */
 function rowsOf(bytes: Uint8Array, delimiter: string, columns: Readonly<Record<string, Column>> | undefined): Json {
   const { header, rows } = readCsv(bytes, { delimiter });
   return rows.map((row, index) =>

@@ -1,20 +1,20 @@
-// What a schema has to say about a value, for people who write the value by hand: what is missing, what is not known and
-// what it was perhaps meant to be. Read from the schemas themselves, so that a new kind of check needs nothing here.
+// Error messages of a schema for people who write the value by hand: missing keys, unknown keys and
+// suggestions. They are derived from the schemas, so that a new kind of check needs no change here.
 import { z } from 'zod';
 import type { Complaint, Path } from './document.ts';
 
 export function complaintsOf(schema: z.ZodType, value: unknown): Complaint[] {
   const strange = unknownNames(schema, value, []);
   const issues = schema.safeParse(value).error?.issues ?? [];
-  // Where a name is misspelt, what seems to be missing is what was meant by it.
-  const told = new Set(strange.flatMap(({ path }) => [JSON.stringify(path), JSON.stringify(path.slice(0, -1))]));
+  // A misspelt key also appears as a missing key; report only the misspelling.
+  const reported = new Set(strange.flatMap(({ path }) => [JSON.stringify(path), JSON.stringify(path.slice(0, -1))]));
   const wrong = issues
     .map((issue) => explain(issue, value))
-    .filter(({ path }) => !told.has(JSON.stringify(path)) && !told.has(JSON.stringify(path.slice(0, -1))));
+    .filter(({ path }) => !reported.has(JSON.stringify(path)) && !reported.has(JSON.stringify(path.slice(0, -1))));
   return [...strange, ...wrong];
 }
 
-/** The keys that a schema knows at its top. */
+/** The keys at the top level of a schema. */
 export function keysOf(schema: z.ZodType): string[] {
   const bare = unwrap(schema);
   if (bare instanceof z.ZodObject) return Object.keys(bare.shape);
@@ -23,7 +23,7 @@ export function keysOf(schema: z.ZodType): string[] {
 
 function explain(issue: z.core.$ZodIssue, whole: unknown, base: Path = []): Complaint {
   const path = [...base, ...issue.path];
-  // Of several forms none fits: the one that comes closest says most.
+  // No form of the union fits: report the errors of the closest one.
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     const [nearest] = issue.errors.toSorted((a, b) => a.length - b.length || depth(b) - depth(a));
     if (nearest?.[0] && issue.errors.length < 4) return explain(nearest[0], whole, path);
@@ -43,7 +43,7 @@ function reasons(issues: readonly z.core.$ZodIssue[]): string {
   return issues.map(({ message }) => message.replace(/^Invalid string: /, '')).join('; ');
 }
 
-/** Keys, and names of kinds, that the schema does not have. A plain parse would drop them without a word. */
+/** Unknown keys and kinds. A plain parse would drop them silently. */
 function unknownNames(schema: z.ZodType, value: unknown, path: Path): Complaint[] {
   const bare = unwrap(schema);
   if (Array.isArray(value)) {
@@ -95,7 +95,7 @@ function unwrap(schema: z.ZodType): z.ZodType {
   return inner ? unwrap(inner) : schema;
 }
 
-/** `did you mean "expected"?`, or what there is. */
+/** `did you mean "expected"?`, or the list of known names. */
 export function suggest(given: string, known: readonly string[]): string {
   const near = known
     .map((name) => ({ name, distance: distance(given, name) }))
@@ -105,7 +105,7 @@ export function suggest(given: string, known: readonly string[]): string {
   return `there are ${[...new Set(known)].join(', ') || 'none'}`;
 }
 
-/** How many letters must be added, dropped or replaced. */
+/** The edit distance: how many letters must be added, removed or replaced. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 0; i < a.length; i += 1) {

@@ -1,4 +1,4 @@
-// A task that is written in files alone: task.yaml, the input files, and programs beside it. It has one fixed instance.
+// A task without code: task.yaml, the input files, and programs beside it. It has one fixed instance.
 import { readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { z } from 'zod';
@@ -21,11 +21,11 @@ import { complaintsOf } from './schema.ts';
 
 const MAX_BYTES = 2 ** 20;
 
-/** The top of a task.yaml. What is asked for and the checks have the very schemas that TypeScript tasks have. */
+/** The top level of a task.yaml. Answer, outputs and checks have the same schemas as in TypeScript tasks. */
 const taskSchema = z.object({
   level: z.enum(levels),
   skills: z.array(z.string()).optional(),
-  /** What the query puts in quotes though it asks for none of it. */
+  /** Quoted names in the query that it does not ask for. */
   mentions: z.array(z.string()).optional(),
   query: z.object({ en: z.string().min(1).optional(), zh: z.string().min(1).optional() }),
   files: z.record(z.string(), z.object({ path: z.string().optional(), text: z.string().optional() })).optional(),
@@ -76,7 +76,7 @@ function extensionsOf(files: Readonly<Record<string, unknown>>): string[] {
 }
 
 /**
- * What the schemas need and an author may leave out: the names of checks, values that stand in files, and, in a task that
+ * Fills in what authors may leave out: the names of checks, values that are in files, and, in a task that
  * exists in one language, the other language of its texts, which is never shown.
  */
 function prepare(value: unknown, files: TaskFiles): { value: unknown; complaints: Complaint[] } {
