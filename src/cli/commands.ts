@@ -39,7 +39,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'compare',
-    summary: 'compare two runs exam by exam, and say what the data show',
+    summary: 'compare two runs instance by instance, and say what the data show',
     load: async () => (await import('./commands/compare.ts')).compareCommand,
   },
   {

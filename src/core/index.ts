@@ -1,6 +1,6 @@
 // The shared vocabulary as types and schemas. Nothing here reads or writes files.
-export * from './agent-name.ts';
-export * from './agent-spec.ts';
+export * from './specs/agent-name.ts';
+export * from './specs/agent-spec.ts';
 export * from './answer.ts';
 export * from './check.ts';
 export * from './collected.ts';
@@ -13,7 +13,7 @@ export * from './failure.ts';
 export * from './glob.ts';
 export * from './ids.ts';
 export * from './json.ts';
-export * from './limits.ts';
+export * from './specs/limits.ts';
 export * from './lock.ts';
 export * from './message.ts';
 export * from './notebook.ts';
@@ -21,7 +21,7 @@ export * from './outcome.ts';
 export * from './problem.ts';
 export * from './request.ts';
 export * from './run.ts';
-export * from './run-spec.ts';
+export * from './specs/run-spec.ts';
 export * from './task.ts';
 export * from './usage.ts';
 export * from './visible.ts';

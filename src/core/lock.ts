@@ -1,7 +1,7 @@
 // The lock of a run: digests of all that shapes its scores, each on its own, so that a difference can be named.
 import { z } from 'zod';
 import { taskIdSchema } from './ids.ts';
-import { defaultTimeLimits, isolationSchema, limitsSchema, timeLimitsSchema } from './limits.ts';
+import { defaultTimeLimits, isolationSchema, limitsSchema, timeLimitsSchema } from './specs/limits.ts';
 
 /** The parts of PyBench's code that have a digest each. */
 export const codeParts = [

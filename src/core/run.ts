@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { failureSchema } from './failure.ts';
 import { categorySchema, languageSchema, taskIdSchema, trialIdSchema, twins } from './ids.ts';
-import { isolationSchema } from './limits.ts';
+import { isolationSchema } from './specs/limits.ts';
 import { outcomeSchema } from './outcome.ts';
-import { runSpecSchema } from './run-spec.ts';
+import { runSpecSchema } from './specs/run-spec.ts';
 import { levels } from './task.ts';
 import { usageSchema } from './usage.ts';
 

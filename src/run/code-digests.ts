@@ -4,7 +4,7 @@ import { digestOfModules, moduleGraph, pythonDigest, reachableModules, type Modu
 
 const PROMPTS = /^src\/episode\/prompts\//;
 
-/** The folders of each part. Formats belong to the parts that reach them; what else they reach is `core`. */
+/** The folders of each part. Formats belong to the parts that import them; other imported modules are `core`. */
 const folders = {
   agent: /^src\/(agent\/|episode\/(?!prompts\/)|dialects\/)/,
   model: /^src\/model\/(?!middleware\/)/,
@@ -19,7 +19,7 @@ const FORMATS = /^src\/formats\//;
 const WITH_FORMATS: ReadonlySet<CodePart> = new Set(['verifier', 'kit']);
 const CORE = /^src\/(core|system|record)\//;
 
-/** `model` only where a model is used. Its middleware waits, repeats and counts; it changes no reply. */
+/** `model` is present only if a model is used. Its middleware is excluded: it does not change replies. */
 export function codeDigests({ usesModel }: { readonly usesModel: boolean }, graph = moduleGraph()): Lock['code'] {
   const paths = Object.keys(graph.modules);
   const core = new Set<string>();
@@ -38,7 +38,7 @@ export function codeDigests({ usesModel }: { readonly usesModel: boolean }, grap
   return { ...digests, core: digestOfModules(graph, [...core].toSorted()), python: pythonDigest() };
 }
 
-/** What a model is told: the texts as they are now, and the code that makes those of later turns. */
+/** A digest of the prompts: the first texts, and the code that makes later ones. */
 export function promptsDigest(texts: Digest | undefined, graph: ModuleGraph = moduleGraph()): Digest | null {
   if (texts === undefined) return null;
   const modules = Object.keys(graph.modules).filter((path) => PROMPTS.test(path));

@@ -1,4 +1,4 @@
-// Executes trials: all of a new run, or those that a stopped run still lacks.
+// Executes trials: all trials of a new run, or the remaining trials of a stopped run.
 import type { NamedAgent } from '../agent/index.ts';
 import {
   agentName,
@@ -19,7 +19,7 @@ import { runTrial, TRIES, type Services } from '../trial/index.ts';
 import type { Plan } from './plan.ts';
 import { checkPrograms } from './preflight.ts';
 
-/** What a run reports while it goes. */
+/** Called while a run executes. */
 export interface RunCallbacks {
   /** Before the first trial: how many trials will run, in which folder, and how many have a row already. */
   readonly onPlan?: (trials: number, folder: string, done: number) => void;
@@ -33,7 +33,7 @@ export interface ExecutionOptions extends RunCallbacks {
   readonly concurrency: number;
   readonly signal: AbortSignal;
   readonly now?: () => Date;
-  /** The folder of the instance cache; left out: the user's. */
+  /** The folder of the instance cache; by default the user's. */
   readonly instanceCache?: string | undefined;
 }
 
@@ -44,11 +44,11 @@ export interface RunExecution {
   readonly store: RunStore;
   readonly limits: Limits;
   readonly time: TimeLimits;
-  /** Digests of instances by name: an instance that has another digest now ends the run. */
+  /** Recorded digests of instances by name. An instance with a different digest ends the run. */
   readonly recorded?: ReadonlyMap<string, Digest>;
 }
 
-/** Each row goes to disk when its trial ends, and into `rows`, by trial. */
+/** Writes the row of each trial to disk when the trial ends, and adds it to `rows` under the trial's id. */
 export async function executeTrials(
   execution: RunExecution,
   trials: readonly TrialId[],
@@ -59,7 +59,7 @@ export async function executeTrials(
   options.onPlan?.(trials.length, store.folder, rows.size);
   let done = 0;
   const instances = openInstances({ ...plan, planned: trials, recorded, cache: options.instanceCache });
-  const programs = checkedMeanwhile(agent, plan, options);
+  const programs = checkConcurrently(agent, plan, options);
   try {
     await runAll(trials, options.concurrency, programs.signal, async (id, signal) => {
       options.onStart?.(printTrialId(id));
@@ -67,7 +67,7 @@ export async function executeTrials(
       rows.set(row.id, row);
       done += 1;
       options.onRow?.(row, done);
-      // Cancelled without a stop signal: the budget of the run is spent. Running trials finish; no other trial starts.
+      // Cancelled without a stop signal: the budget of the run is used up. Running trials finish; no other trial starts.
       if (row.outcome.kind === 'cancelled' && !signal.aborted) return 'last';
     });
   } finally {
@@ -77,7 +77,7 @@ export async function executeTrials(
 }
 
 /** Compiles programs while trials run. A syntax error aborts the signal, and `end` throws it. */
-function checkedMeanwhile(agent: NamedAgent, { tasks }: Plan, { services, signal }: ExecutionOptions) {
+function checkConcurrently(agent: NamedAgent, { tasks }: Plan, { services, signal }: ExecutionOptions) {
   const failed = new AbortController();
   const check = checkPrograms(agent, tasks.values(), services.interpreters);
   check.catch((error: unknown) => failed.abort(reasonOf(error)));

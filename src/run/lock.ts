@@ -1,4 +1,4 @@
-// The lock of a run: everything that shaped its results, and what two of them differ in.
+// Makes the lock of a run (digests of everything that affects its results) and compares two locks.
 import type { NamedAgent } from '../agent/index.ts';
 import { codeParts, digestBytes, type CodePart, type Limits, type Lock, type TimeLimits } from '../core/index.ts';
 import type { PythonStack } from '../interpreter/index.ts';
@@ -36,7 +36,7 @@ export function digestOfSalt(salt: string): string | null {
   return salt === '' ? null : digestBytes(`pybench salt ${salt}`);
 }
 
-/** One line per difference, `what: first → second`; none when both ran the same thing in the same way. */
+/** One line per difference: `what: first → second`. */
 export function lockDifferences(a: Lock, b: Lock): string[] {
   return [
     ...instanceDifferences(a.instances, b.instances),
@@ -54,7 +54,7 @@ export function lockDifferences(a: Lock, b: Lock): string[] {
   ];
 }
 
-/** A lock without instances was made before they were: their digests are in the events of its trials. */
+/** A new lock has no instance digests yet: they are in the events of the trials. */
 function instanceDifferences(a: Lock['instances'], b: Lock['instances']): string[] {
   const known = Object.keys(a).length > 0 && Object.keys(b).length > 0;
   return known ? named('instance', a, b) : [];
@@ -73,7 +73,7 @@ const partNames: Readonly<Record<CodePart, string>> = {
 };
 
 function codeDifferences(a: Lock['code'], b: Lock['code']): string[] {
-  // Version 1 of the lock had one digest, which says nothing about the parts.
+  // Version 1 of the lock has one digest for all parts.
   if ((a.all === undefined) !== (b.all === undefined)) return ['code: one of the locks has no digests of its parts'];
   return [...one('code', a.all, b.all), ...codeParts.flatMap((part) => one(partNames[part], a[part], b[part]))];
 }
@@ -89,7 +89,7 @@ function one(what: string, a: Value, b: Value): string[] {
   return a === b ? [] : [`${what}: ${print(a)} → ${print(b)}`];
 }
 
-/** Twelve digits of a digest tell two apart as well as all of them. */
+/** Shortens digests to twelve digits. */
 function print(value: Value): string {
   return String(value ?? 'none').replace(/\b([0-9a-f]{12})[0-9a-f]{20}\b/g, '$1');
 }

@@ -1,4 +1,4 @@
-// Planning: which trials a run consists of. It needs the metadata of tasks only; instances are made when trials start.
+// Plans the trials of a run from the metadata of tasks. Instances are made when trials start.
 import { usageProblem, type Language, type TaskId, type TrialId, type Twin, printTrialId } from '../core/index.ts';
 import { taskInfo, type TaskInfo } from '../suite/index.ts';
 
@@ -14,7 +14,7 @@ export interface PlanOptions {
 
 export interface Plan {
   readonly suite: string;
-  /** Of all instances; it is never recorded. */
+  /** The salt of all instances; it is not recorded. */
   readonly salt: string;
   readonly tasks: ReadonlyMap<TaskId, TaskInfo>;
   readonly trials: readonly TrialId[];
@@ -24,7 +24,7 @@ export async function makePlan({ suite, salt, ...options }: PlanOptions): Promis
   const tasks = await readTasks(options.tasks, suite);
   const trials = [...tasks.values()].flatMap((task) => {
     const twins: (Twin | undefined)[] = [undefined, ...(options.twins ? (task.twins ?? []) : [])];
-    // A fixed instance is planned once: further seeds would count the same instance again.
+    // A fixed instance is planned once: other seeds make the same instance.
     const seeds = task.fixed ? options.seeds.slice(0, 1) : options.seeds;
     const attempts = Array.from({ length: options.attempts }, (_, index) => index + 1);
     return seeds.flatMap((seed) =>
@@ -58,7 +58,7 @@ function languagesOf(task: TaskInfo, wanted: readonly Language[]): Language[] {
   if (common.length > 0) return common;
   const only = task.languages.join(', ');
   throw usageProblem(
-    `${task.id} exists in ${only} only: run it with --lang ${only}, or leave it out with -x ${task.id}`,
+    `${task.id} exists in ${only} only: run it with --lang ${only}, or exclude it with -x ${task.id}`,
   );
 }
 

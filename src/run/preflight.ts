@@ -1,5 +1,5 @@
-// Compiles the programs that a scripted agent will play, while the first trials run: a syntax error ends the run and names
-// the file and the cell.
+// Compiles the programs of a scripted agent while the first trials run. A syntax error ends the run and names the file
+// and the cell.
 import type { NamedAgent } from '../agent/index.ts';
 import { Problem } from '../core/index.ts';
 import type { InterpreterHost } from '../interpreter/index.ts';

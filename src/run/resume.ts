@@ -1,4 +1,4 @@
-// Continues a stopped run: scored trials stay as they are, the others run under the conditions of the lock.
+// Continues a stopped run: scored trials are kept, the others run under the conditions of the lock.
 import type { NamedAgent } from '../agent/index.ts';
 import {
   agentName,
@@ -24,7 +24,7 @@ export interface ContinuedRun extends ExecutionOptions {
   /** Made from the recorded spec. */
   readonly agent: NamedAgent;
   readonly salt: string;
-  /** Called with the trials that are left, before anything is spent. Throws to cancel. */
+  /** Called with the remaining trials before any cost arises. Throws to cancel. */
   readonly beforeStart?: (plan: Plan, agent: NamedAgent) => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function requireUnwritten(run: string): void {
 
 export async function continueRun(options: ContinuedRun): Promise<Summary> {
   const { run, agent, salt } = options;
-  // Read before the writer lock is taken: a folder that holds no run stays untouched.
+  // Read before the writer lock is taken, so that a folder without a run is not changed.
   readRun(run);
   const store = RunStore.open(run);
   try {
@@ -43,7 +43,7 @@ export async function continueRun(options: ContinuedRun): Promise<Summary> {
     const { config, lock } = before;
     if (config.source) {
       throw new Problem(
-        `${run} is a regrade of ${config.source.run} and cannot be resumed; "pybench regrade" makes another`,
+        `${run} is a regrade of ${config.source.run} and cannot be resumed; run "pybench regrade" again instead`,
       );
     }
     if (lock.salt !== digestOfSalt(salt)) throw new Problem(saltProblem(run, lock.salt));
@@ -51,12 +51,12 @@ export async function continueRun(options: ContinuedRun): Promise<Summary> {
     await requireSame(options, before, plan);
     await recordEnded(options, store, before.rows);
     const rows = new Map(before.rows.filter(isSettled).map((row) => [row.id, row]));
-    const left = plan.trials.filter((id) => !rows.has(printTrialId(id)));
-    if (left.length > 0) {
-      await options.beforeStart?.({ ...plan, trials: left }, agent);
+    const remaining = plan.trials.filter((id) => !rows.has(printTrialId(id)));
+    if (remaining.length > 0) {
+      await options.beforeStart?.({ ...plan, trials: remaining }, agent);
       const { limits, time } = lock;
       const recorded = recordedInstances(run);
-      await executeTrials({ options, agent, plan, store, limits, time, recorded }, left, rows);
+      await executeTrials({ options, agent, plan, store, limits, time, recorded }, remaining, rows);
     }
     return summarise(run, config, readRun(run).rows);
   } finally {
@@ -69,10 +69,10 @@ function isSettled({ score, outcome }: ResultRow): boolean {
   return score !== null || outcome.kind === 'skipped';
 }
 
-/** Throws when anything that shapes results has changed since the run began. */
+/** Throws if anything that affects results has changed since the run began. */
 async function requireSame({ run, agent, services, salt }: ContinuedRun, before: RunOnDisk, plan: Plan): Promise<void> {
   const { config, lock } = before;
-  const today = makeLock({
+  const current = makeLock({
     plan,
     agent,
     stack: services.interpreters.stack,
@@ -87,7 +87,7 @@ async function requireSame({ run, agent, services, salt }: ContinuedRun, before:
   const changes = [
     ...(agents[0] === agents[1] ? [] : [`agent: ${agents.join(' → ')}`]),
     ...(settings[0] === settings[1] ? [] : ['the settings of the agent']),
-    ...lockDifferences(lock, today),
+    ...lockDifferences(lock, current),
   ];
   if (changes.length === 0) return;
   const shown = changes.slice(0, MOST_SHOWN).join('; ');
@@ -95,7 +95,7 @@ async function requireSame({ run, agent, services, salt }: ContinuedRun, before:
   throw new Problem(`${run} cannot be resumed: since it began, this has changed: ${shown}${more}. Start a new run`);
 }
 
-/** The address of the model may change: a server moves to another port. */
+/** The address of the model is left out, because it may change. */
 function digestOfSettings(spec: AgentSpec): string {
   const { baseUrl: _, ...settings } = agentSettings(spec);
   return digestJson(settings);
@@ -103,7 +103,7 @@ function digestOfSettings(spec: AgentSpec): string {
 
 const MOST_SHOWN = 5;
 
-/** Writes rows and notebooks of trials that ended just before the process did: their logs are complete. */
+/** Writes missing rows and notebooks of trials that ended just before the process did. Their logs are complete. */
 async function recordEnded({ run, now }: ContinuedRun, store: RunStore, rows: ResultRow[]): Promise<void> {
   const recorded = new Map(recordedRows(run).map((row) => [row.id, JSON.stringify(row)]));
   for (const row of rows) {
@@ -125,6 +125,6 @@ function trialOf(name: string): TrialId {
 }
 
 function saltProblem(run: string, recorded: string | null): string {
-  if (recorded === null) return `${run} has no salt: leave out --salt and PYBENCH_SALT`;
+  if (recorded === null) return `${run} has no salt: remove --salt and PYBENCH_SALT`;
   return `${run} has a private salt, and the given salt differs: give the same one with --salt or PYBENCH_SALT`;
 }

@@ -27,7 +27,7 @@ export interface NewRun extends ExecutionOptions {
   readonly salt: string;
   /** The folder of runs. */
   readonly folder: string;
-  /** Called before anything is written or spent. Throws to cancel the run. */
+  /** Called before files are written or cost arises. Throws to cancel the run. */
   readonly beforeStart?: (plan: Plan, agent: NamedAgent) => Promise<void>;
 }
 

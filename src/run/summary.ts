@@ -1,4 +1,4 @@
-// A run in numbers, always counted anew from its rows.
+// Statistics of a run, computed from its rows.
 import {
   agentName,
   categories,
@@ -31,31 +31,31 @@ import {
 import { presentFailure } from '../verify/index.ts';
 import { counted, plannedTrials, rowsOf, scoredOf, talliesBy, tally, type PlannedTrial, type Tally } from './tally.ts';
 
-/** The headline is the share of scored trials that passed, clean twins aside: they are easier exams. */
+/** The score is the share of scored trials that passed. Clean twins are excluded because they are easier. */
 export interface Summary extends Tally {
   readonly run: string;
   readonly agent: string;
   readonly model: string | null;
   readonly unverified: boolean;
-  /** Each category with the same weight. */
+  /** The mean over categories of equal weight. */
   readonly macro: MacroRate | null;
-  /** Replies per scored trial of a model's; null where no model spoke. */
+  /** Model replies per scored trial; null if there was no reply. */
   readonly meanTurns: number | null;
-  /** Per scored trial, in and out together; null where it is not known of all. */
+  /** Input and output tokens per scored trial; null if unknown for any trial. */
   readonly meanTokens: number | null;
   readonly meanCost: number | null;
-  /** Of all trials that ended, scored or not. */
+  /** The usage of all trials that ended, scored or not. */
   readonly usage: Usage;
   readonly time: { readonly medianMs: number | null; readonly totalMs: number };
   readonly failures: Partial<Record<FailureReason, number>>;
-  /** At least one of k attempts passes, and all of them; for runs with several attempts. */
+  /** The rates of "any of k attempts passes" and "all k attempts pass"; for runs with several attempts. */
   readonly passK: readonly { readonly k: number; readonly any: PassK; readonly all: PassK }[];
-  /** All of as many fresh seeds as were run; for runs with several. */
+  /** The rate of "all seeds of a task pass"; for runs with several seeds. */
   readonly acrossSeeds: (PassK & { readonly k: number }) | null;
-  /** What the trap of a task costs; for runs with clean twins. */
+  /** How much the traps lower the score; for runs with clean twins. */
   readonly twins: Twins | null;
   readonly byCategory: Record<string, Tally>;
-  /** The five groups of the paper: image and audio are one. */
+  /** By the five groups of the paper, in which image and audio are one group. */
   readonly byGroup: Record<string, Tally>;
   readonly byLanguage: Record<string, Tally>;
   readonly byLevel: Record<string, Tally>;
@@ -63,10 +63,10 @@ export interface Summary extends Tally {
 }
 
 export interface Twins {
-  /** Of the exams that have a clean twin. */
+  /** Trials of the instances that have a clean twin. */
   readonly trap: Tally;
   readonly clean: Tally;
-  /** Clean minus trap, per exam; null without a scored pair. */
+  /** The score of the clean twin minus that of the trap, per instance; null without a scored pair. */
   readonly cost: Estimate | null;
 }
 
@@ -112,7 +112,7 @@ export function summarise(run: string, config: RunConfig, rows: readonly ResultR
   };
 }
 
-/** Rows know a task's level and skills. A trial without one has those of its task; if nothing of it ended, nobody knows. */
+/** Rows hold the level and skills of their task. Without any row of a task, both are `unknown`. */
 function facetsOf(rows: readonly ResultRow[]) {
   const known = new Map(rows.map(({ task, level, skills }) => [task, { levels: [level], skills }]));
   const unknown = { levels: ['unknown'], skills: ['unknown'] };
@@ -120,11 +120,11 @@ function facetsOf(rows: readonly ResultRow[]) {
 }
 
 function perTrial(rows: readonly ResultRow[]): Pick<Summary, 'meanTurns' | 'meanTokens' | 'meanCost'> {
-  const spoken = rows.filter(({ score, turns }) => score !== null && turns > 0);
-  const { inputTokens, outputTokens, cost } = sumUsage(spoken.map(({ usage }) => usage));
-  const each = (sum: number | undefined) => (sum === undefined || spoken.length === 0 ? null : sum / spoken.length);
+  const withReplies = rows.filter(({ score, turns }) => score !== null && turns > 0);
+  const { inputTokens, outputTokens, cost } = sumUsage(withReplies.map(({ usage }) => usage));
+  const each = (sum: number | undefined) => (sum === undefined || withReplies.length === 0 ? null : sum / withReplies.length);
   return {
-    meanTurns: each(spoken.reduce((sum, { turns }) => sum + turns, 0)),
+    meanTurns: each(withReplies.reduce((sum, { turns }) => sum + turns, 0)),
     meanTokens: each(inputTokens === undefined || outputTokens === undefined ? undefined : inputTokens + outputTokens),
     meanCost: each(cost),
   };
@@ -139,9 +139,9 @@ function timeOf(rows: readonly ResultRow[], ended: readonly ResultRow[]): Summar
   };
 }
 
-/** 2, 4, 8 … and all of them: enough to see the curve. */
+/** For k = 2, 4, 8 … and the number of attempts. */
 function severalAttempts(trials: readonly PlannedTrial[], attempts: readonly Attempt[]): Summary['passK'] {
-  const most = trials.reduce((sofar, { id }) => Math.max(sofar, id.attempt), 0);
+  const most = trials.reduce((max, { id }) => Math.max(max, id.attempt), 0);
   const sizes = [2, 4, 8, 16, 32, 64].filter((size) => size < most);
   return [...sizes, ...(most > 1 ? [most] : [])].flatMap((k) => {
     const [any, all] = [
@@ -152,7 +152,7 @@ function severalAttempts(trials: readonly PlannedTrial[], attempts: readonly Att
   });
 }
 
-/** With very many tasks fewer rounds say as much, and a report must not keep anybody waiting. */
+/** Many tasks need fewer resamples for the same precision; this limits the time of a report. */
 function bootstrapOptions(trials: readonly PlannedTrial[]): BootstrapOptions {
   const tasks = new Set(trials.map(({ id }) => id.task)).size;
   return { resamples: Math.min(4000, Math.max(1000, Math.round(1e6 / tasks))) };
@@ -167,17 +167,17 @@ function severalSeeds(trials: readonly PlannedTrial[], attempts: readonly Attemp
 function twinsOf(trials: readonly PlannedTrial[]): Twins | null {
   const clean = trials.filter(({ id }) => id.twin !== undefined);
   if (clean.length === 0) return null;
-  const paired = new Set(clean.map(examOf));
-  const trap = trials.filter((trial) => trial.id.twin === undefined && paired.has(examOf(trial)));
+  const paired = new Set(clean.map(instanceName));
+  const trap = trials.filter((trial) => trial.id.twin === undefined && paired.has(instanceName(trial)));
   const cost = compare(pairUp(scoredOf(clean).map(asTrap), scoredOf(trap)).pairs)?.difference ?? null;
   return { trap: tally(trap), clean: tally(clean), cost };
 }
 
-function examOf({ id: { task, seed, lang } }: PlannedTrial): string {
+function instanceName({ id: { task, seed, lang } }: PlannedTrial): string {
   return printInstanceId({ task, seed, lang });
 }
 
-/** Under the name of the exam that it is the twin of, so that the two are a pair. */
+/** Renames a clean twin to its trap instance, so that the two form a pair. */
 function asTrap(attempt: Attempt): Attempt {
   return { ...attempt, instance: attempt.instance.replace(/~\w+$/, '') };
 }

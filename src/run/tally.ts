@@ -1,4 +1,4 @@
-// The plan of a run counted against what became of it.
+// Counts the planned trials of a run by their results.
 import {
   outcomeKinds,
   parseTrialId,
@@ -9,7 +9,7 @@ import {
 } from '../core/index.ts';
 import { attemptsOf, passRate, type Attempt, type Interval } from '../stats/index.ts';
 
-/** A trial of the plan, its row if it has ended, and what statistics see of it if it has a score. */
+/** A trial of the plan, its row if it ended, and its attempt (for statistics) if it has a score. */
 export interface PlannedTrial {
   readonly id: TrialId;
   readonly row: ResultRow | undefined;
@@ -20,18 +20,18 @@ export interface Tally {
   readonly planned: number;
   readonly scored: number;
   readonly passed: number;
-  /** Scored ÷ planned: how much of the plan the mean speaks for. */
+  /** Scored ÷ planned: the share of the plan that the mean covers. */
   readonly coverage: number;
   /** Passed ÷ scored; null when nothing was scored. */
   readonly mean: number | null;
-  /** Of the mean, at 95 %, with tasks as the units. */
+  /** The 95 % confidence interval of the mean, with tasks as clusters. */
   readonly interval: Interval | null;
-  /** With at least one scored trial. */
+  /** The number of tasks with at least one scored trial. */
   readonly tasks: number;
   readonly outcomes: Partial<Record<OutcomeKind, number>>;
 }
 
-/** Of several rows of one trial the last counts, and a row of no planned trial does not. */
+/** Uses the last row of each trial, and ignores rows of trials that are not planned. */
 export function plannedTrials({ trials }: Pick<RunConfig, 'trials'>, rows: readonly ResultRow[]): PlannedTrial[] {
   const last = new Map(rows.map((row) => [row.id, row]));
   return trials.flatMap((name) => {
@@ -66,7 +66,7 @@ export function tally(trials: readonly PlannedTrial[]): Tally {
   };
 }
 
-/** A tally for each key, in the order given; the others follow by name. */
+/** A tally for each key, first in the given order, then by name. */
 export function talliesBy(
   trials: readonly PlannedTrial[],
   keysOf: (trial: PlannedTrial) => readonly string[],
@@ -89,7 +89,7 @@ export function talliesBy(
   );
 }
 
-/** How often each kind occurs: those of `kinds` in their order, then all others. A kind that does not occur is left out. */
+/** How often each kind occurs: first the kinds in the order of `kinds`, then others. Kinds that do not occur are left out. */
 export function counted<K extends string>(
   kinds: readonly NoInfer<K>[],
   found: readonly K[],

@@ -88,7 +88,7 @@ test('nothing changed, a verifier that changed, and one that cannot judge any mo
   rewrite(task({ checks: '(result as unknown as string).toUpperCase() as never' }));
   const broken = await inFolder('regrade', run);
   expect(broken).toMatchObject({ code: 1, stdout: '' });
-  expect(broken.stderr).toMatch(/^pybench: math\/double: today's checks do not fit the truth .*\n$/);
+  expect(broken.stderr).toMatch(/^pybench: math\/double: its current checks cannot read the recorded truth .*\n$/);
   expect(runs()).toHaveLength(3);
 });
 
@@ -121,7 +121,7 @@ test('cells again: a table, what differs, and the exit code', async () => {
   const other = await inFolder('replay', run);
   expect(other).toMatchObject({ code: 1, stdout: '' });
   expect(other.stderr).toMatch(
-    /^pybench: nothing was replayed\. Left out, 2 trials: the task makes another exam now \(math\/double\)$/m,
+    /^pybench: nothing was replayed\. Left out, 2 trials: the task now makes a different instance \(math\/double\)$/m,
   );
 });
 

@@ -164,7 +164,7 @@ test('what did not finish, and instances that are different now, are left out by
     trials: [{ trial: 'chart/tied-winner@3.en#1', identical: true }],
     leftOut: [
       { trial: WINNER, reason: 'not finished' },
-      { trial: 'chart/tied-winner@2.en#1', reason: 'the task makes another instance now' },
+      { trial: 'chart/tied-winner@2.en#1', reason: 'the task now makes a different instance' },
     ],
     score: 1,
   });
@@ -172,8 +172,8 @@ test('what did not finish, and instances that are different now, are left out by
 
 test('private instances need their salt; others need none', async () => {
   const salted = openRecording((await recordRun(host, { salt: 'pepper' })).run);
-  expect(() => checkSalt(salted, '')).toThrow(/are private: give their salt with --salt or PYBENCH_SALT$/);
-  expect(() => checkSalt(salted, 'paprika')).toThrow(/the salt is not the one that .* was made with$/);
+  expect(() => checkSalt(salted, '')).toThrow(/have a private salt: give it with --salt or PYBENCH_SALT$/);
+  expect(() => checkSalt(salted, 'paprika')).toThrow(/the given salt is not the salt of .*; give the same one/);
   const { run } = await recordRun(host);
   expect(await again(run, { salt: 'pepper' })).toMatchObject({ score: 1, leftOut: [] });
 });

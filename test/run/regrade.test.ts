@@ -189,7 +189,7 @@ test('a task that is gone is named, with the way out', async () => {
   expect(source.passed).toBe(2);
   rmSync(join(folder, 'math', 'add'), { recursive: true });
   await expect(again(source)).rejects.toThrow(
-    /^math\/add: no longer in the suite "dir:.*"; leave out with -x math\/add$/,
+    /^the suite "dir:.*" no longer has math\/add; exclude with -x math\/add$/,
   );
   const { summary } = await again(source, temporaryFolder(), ['math/add']);
   expect(summary).toMatchObject({ planned: 1, passed: 1 });
@@ -201,7 +201,7 @@ test('a task that is gone is named, with the way out', async () => {
 test('a truth that no longer fits the checks is refused by name', async () => {
   const source = await recordRun(host);
   writeFileSync(runPaths(source.run).trial(WINNER).truth, '{"truth": null, "answer": null, "outputs": {}}');
-  await expect(again(source)).rejects.toThrow(/^chart\/tied-winner: today's checks do not fit the truth .* -x chart/);
+  await expect(again(source)).rejects.toThrow(/^chart\/tied-winner: its current checks cannot read the recorded truth .* -x chart/);
   writeFileSync(runPaths(source.run).trial(WINNER).truth, '{"truth": ');
   await expect(again(source)).rejects.toThrow(/truth\.json cannot be read: /);
 });
@@ -215,6 +215,6 @@ test('one that is stopped leaves nothing', async () => {
     concurrency: 1,
     signal: AbortSignal.abort('enough'),
   });
-  await expect(stopped).rejects.toThrow('stopped: nothing was written');
+  await expect(stopped).rejects.toThrow('the regrade was stopped and wrote nothing');
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -23,7 +23,7 @@ export const execCommand = defineCommand({
     isolation: isolationFlag,
   },
   examples: [
-    'exec tasks/chart/tied-winner/reference.py --data exam/data',
+    'exec tasks/chart/tied-winner/reference.py --data instance/data',
     'exec analysis.ipynb --data data --out results --timeout 10',
     'exec program.py --limit outputFiles=10 --json',
   ],

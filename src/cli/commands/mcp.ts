@@ -21,7 +21,7 @@ export const mcpCommand = defineCommand({
     limit: limitFlag,
     isolation: isolationFlag,
   },
-  examples: ['mcp --data exam/data --out exam/output'],
+  examples: ['mcp --data instance/data --out instance/output'],
   async run({ flags }) {
     const { serveMcp } = await import('../../mcp/index.ts'); // only this command pays for loading it
     const files = flags.data === undefined ? [] : readDataFolder(flags.data);

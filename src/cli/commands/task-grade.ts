@@ -19,8 +19,8 @@ export const taskGradeCommand = defineCommand({
   ],
   flags: instanceFlags,
   examples: [
-    'task grade chart/tied-winner --seed 7 exam',
-    'task grade chart/tied-winner --seed 7 --lang zh exam --json',
+    'task grade chart/tied-winner --seed 7 instance',
+    'task grade chart/tied-winner --seed 7 --lang zh instance --json',
   ],
   async run({ args: [id = '', folder = ''], flags }) {
     const { instance } = await instanceOf(id, flags);

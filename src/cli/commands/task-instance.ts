@@ -9,7 +9,7 @@ export const instanceFlags = {
   seed: seedFlag,
   lang: langFlag,
   salt: saltFlag,
-  clean: switchFlag('the clean twin: the same exam without its trap'),
+  clean: switchFlag('the clean twin: the same instance without its trap'),
 } satisfies Flags;
 
 export async function instanceOf(

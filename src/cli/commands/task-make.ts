@@ -1,4 +1,4 @@
-// `pybench task make`: an exam for any outside agent or person.
+// `pybench task make`: an instance for any outside agent or person.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -20,8 +20,8 @@ export const taskMakeCommand = defineCommand({
     },
   },
   examples: [
-    'task make chart/tied-winner --seed 7 -o exam',
-    'task make text/corpus-counts-defined --lang zh -o exam --json',
+    'task make chart/tied-winner --seed 7 -o instance',
+    'task make text/corpus-counts-defined --lang zh -o instance --json',
   ],
   async run({ args: [id = ''], flags }) {
     const { instance } = await instanceOf(id, flags);
@@ -36,7 +36,7 @@ export const taskMakeCommand = defineCommand({
       makeFolder(join(folder, 'output'));
       writeFileSync(join(folder, 'query.md'), `${instance.query}\n`);
     } catch (error) {
-      throw new Problem(`cannot write the exam to ${folder}: ${reasonOf(error)}`, { cause: error });
+      throw new Problem(`cannot write the instance to ${folder}: ${reasonOf(error)}`, { cause: error });
     }
     const made = {
       id: printInstanceId(instance.id),

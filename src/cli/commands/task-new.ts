@@ -15,9 +15,9 @@ export const taskNewCommand = defineCommand({
       about: 'the folder of your tasks (default: tasks)',
       schema: z.string().min(1, { error: 'names no folder' }).default('tasks'),
     },
-    yaml: switchFlag('a task made of files alone, without TypeScript: one fixed exam'),
+    yaml: switchFlag('a task made of files alone, without TypeScript: one fixed instance'),
   },
-  examples: ['task new chart/my-task', 'task new text/my-task --in ~/exams --yaml'],
+  examples: ['task new chart/my-task', 'task new text/my-task --in ~/instances --yaml'],
   run({ args: [id = ''], flags }) {
     const { folder, files } = scaffoldTask(id, { parent: flags.in, yaml: flags.yaml });
     // Tasks of the repository are in the core suite; all others are named by their folder.

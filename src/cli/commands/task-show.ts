@@ -24,7 +24,7 @@ export const taskShowCommand = defineCommand({
     };
     if (flags.json) return printJson(shown);
     print(`${shown.id} · ${level} · ${skills.join(', ')}`);
-    if (fixed) print('one fixed exam: neither seed nor salt changes it');
+    if (fixed) print('one fixed instance: neither seed nor salt changes it');
     print(`files: ${files.map(({ path, size }) => `${path} (${size} bytes)`).join(', ') || 'none'}`);
     print(`programs: ${programs.join(', ')}`);
     print(`\n${instance.query}`);

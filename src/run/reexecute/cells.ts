@@ -1,4 +1,4 @@
-// Cells as they were recorded, and what is different when they run again.
+// Reads recorded cells and compares them with their re-execution.
 import type { CellOutput, CellStatus, Event } from '../../core/index.ts';
 
 export interface CellRun {
@@ -11,7 +11,7 @@ export interface RecordedCell extends CellRun {
   readonly code: string;
 }
 
-/** Of a trial that ended: every cell that began has ended, too. */
+/** For a trial that ended: every cell that began also ended. */
 export function recordedCells(events: readonly Event[]): RecordedCell[] {
   const cells: { cell: number; code: string; status: CellStatus; outputs: CellOutput[] }[] = [];
   for (const event of events) {
@@ -24,8 +24,8 @@ export function recordedCells(events: readonly Event[]): RecordedCell[] {
 }
 
 /**
- * What of a cell is compared. Of values that are shown, their plain text and their pictures: HTML and the like carry
- * random ids. How stdout and stderr were interleaved is a matter of time, and is not compared.
+ * What is compared. For displayed values: plain text and pictures, because HTML contains random ids. The interleaving of
+ * stdout and stderr depends on timing and is not compared.
  */
 export const cellAspects = ['status', 'stdout', 'stderr', 'values', 'error', 'figures'] as const;
 export type CellAspect = (typeof cellAspects)[number];
@@ -56,24 +56,24 @@ function shown({ status, outputs }: CellRun): Record<CellAspect, string> {
   const pictures = bundles.flatMap(({ data }) => Object.entries(data).filter(([mime]) => mime.startsWith('image/')));
   return {
     status,
-    stdout: settled(stream('stdout')),
-    stderr: settled(stream('stderr')),
-    values: settled(bundles.map(({ data }) => data['text/plain'] ?? '').join('\n')),
-    error: settled(errors.join('\n')),
+    stdout: normalised(stream('stdout')),
+    stderr: normalised(stream('stderr')),
+    values: normalised(bundles.map(({ data }) => data['text/plain'] ?? '').join('\n')),
+    error: normalised(errors.join('\n')),
     figures: JSON.stringify(pictures),
   };
 }
 
-/** All that may differ from one process to the next without meaning anything. */
+/** Text that differs between processes without any effect on results. */
 const arbitrary: readonly (readonly [pattern: RegExp, instead: string])[] = [
-  // Where an object lies: <Figure object at 0x7f3a…>.
+  // The address of an object: <Figure object at 0x7f3a…>.
   [/\bat 0x[0-9a-f]+/gi, 'at 0x…'],
-  // What Python's tempfile calls its files.
+  // File names from Python's tempfile.
   [/\/tmp\/tmp[a-z0-9_]{8}/g, '/tmp/tmp…'],
 ];
 
-function settled(text: string): string {
-  return arbitrary.reduce((settling, [pattern, instead]) => settling.replaceAll(pattern, instead), text);
+function normalised(text: string): string {
+  return arbitrary.reduce((result, [pattern, instead]) => result.replaceAll(pattern, instead), text);
 }
 
 function firstDifference(before: string, after: string): string {

@@ -1,9 +1,9 @@
-// Files that a trial left, and those that its cells leave when they run again.
+// Compares the recorded output files of a trial with those of its re-execution.
 import { digestBytes, Problem, type OutputFile, type Collected } from '../../core/index.ts';
 import type { Verifier } from '../../verify/index.ts';
 import { submissionOf, type Gradable } from '../../trial/index.ts';
 
-/** `equivalent`: other bytes, such as a time stamp in a workbook, of which every check says the same. */
+/** `equivalent`: the bytes differ, for example a time stamp in a workbook, but every check has the same result. */
 export type FileVerdict = 'identical' | 'equivalent' | 'different' | 'missing' | 'extra';
 
 export interface ReexecutedFile {
@@ -12,8 +12,8 @@ export interface ReexecutedFile {
 }
 
 export interface FilesToCompare {
-  readonly exam: Gradable;
-  /** The recorded answer, on both sides: files are compared, not answers. */
+  readonly instance: Gradable;
+  /** The recorded answer is used for both sides: only files are compared. */
   readonly block: string | null;
   readonly recorded: readonly OutputFile[];
   /** Read from disk only when bytes differ. */
@@ -27,7 +27,7 @@ export async function compareFiles(files: FilesToCompare): Promise<ReexecutedFil
   const now = new Map(again.files.map(({ path, bytes }) => [path, digestBytes(bytes)]));
   const then = new Map(recorded.map(({ path, digest }) => [path, digest]));
   const differs = [...then].some(([path, digest]) => now.has(path) && now.get(path) !== digest);
-  const other = differs && (await judgedAlike(files)) ? 'equivalent' : 'different';
+  const other = differs && (await haveEqualResults(files)) ? 'equivalent' : 'different';
   return [...new Set([...then.keys(), ...now.keys()])].map((path) => {
     if (!now.has(path)) return { path, verdict: 'missing' };
     if (!then.has(path)) return { path, verdict: 'extra' };
@@ -35,18 +35,18 @@ export async function compareFiles(files: FilesToCompare): Promise<ReexecutedFil
   });
 }
 
-/** A page may load other files and a program import them, so the checks of a trial are taken together. */
-async function judgedAlike({ exam, block, readRecorded, again, verifier }: FilesToCompare): Promise<boolean> {
+/** Compares all checks of a trial together, because a page or a program may load several files. */
+async function haveEqualResults({ instance, block, readRecorded, again, verifier }: FilesToCompare): Promise<boolean> {
   const verdicts = async (collected: Collected) => {
-    const results = await verifier.verify(exam.checks, submissionOf(exam, block, collected));
-    // Two failures are the same one only when they are for the same reason.
+    const results = await verifier.verify(instance.checks, submissionOf(instance, block, collected));
+    // Two failures are equal only if their messages are equal.
     return JSON.stringify(results.map(({ name, ok, message }) => [name, ok || message]));
   };
   const recorded = readRecorded();
   try {
     return (await verdicts(recorded)) === (await verdicts(again));
   } catch (error) {
-    if (error instanceof Problem) return false; // The grader failed: nobody has said that they are alike.
+    if (error instanceof Problem) return false; // The grader failed, so the files are not known to be equivalent.
     throw error;
   }
 }

@@ -1,11 +1,10 @@
-// Running the recorded cells of a run again, from the top and without a model, to see whether they lead to the same place.
-// Nothing is written into the run.
+// Re-executes the recorded cells of a run without a model and compares the results. It does not write to the run.
 import { isKnownEvent, printTrialId, Problem, reasonOf, type TrialId, type Collected } from '../../core/index.ts';
 import type { InterpreterHost, PythonStack } from '../../interpreter/index.ts';
 import { makeInstance, type TaskInstance, type LoadedTask } from '../../suite/index.ts';
 import { digestOfSalt, lockDifferences } from '../lock.ts';
 import { eventsOf, readCollected, type RecordedOutputs, type Recording } from '../../record/index.ts';
-import { tasksToday } from '../tasks-today.ts';
+import { currentTasks } from '../current-tasks.ts';
 import type { Services } from '../../trial/index.ts';
 import { runAll } from '../../system/index.ts';
 import { compareCell, recordedCells, type CellDifference, type RecordedCell } from './cells.ts';
@@ -13,7 +12,7 @@ import { compareFiles, type ReexecutedFile } from './files.ts';
 
 export interface ReexecuteOptions {
   readonly services: Services;
-  /** Of the run's exams; ignored where they have none. */
+  /** The salt of the run's instances; ignored if they have none. */
   readonly salt: string;
   readonly concurrency: number;
   readonly signal: AbortSignal;
@@ -22,16 +21,16 @@ export interface ReexecuteOptions {
 
 export interface ReexecutedTrial {
   readonly trial: string;
-  /** Every cell ends as it did, and the files are identical or equivalent. */
+  /** Every cell has its recorded status, and every file is identical or equivalent. */
   readonly reproduced: boolean;
-  /** Nothing differs at all: no text, no picture, no byte. */
+  /** All texts, pictures and bytes are the same. */
   readonly identical: boolean;
   readonly cells: number;
   readonly differences: readonly CellDifference[];
   readonly files: readonly ReexecutedFile[];
 }
 
-/** A trial that says nothing about reproducibility, and why. */
+/** A trial that was not re-executed, and the reason. */
 export interface NotReexecuted {
   readonly trial: string;
   readonly reason: string;
@@ -41,33 +40,33 @@ export interface Reexecution {
   readonly run: string;
   readonly trials: readonly ReexecutedTrial[];
   readonly leftOut: readonly NotReexecuted[];
-  /** The shares of replayed trials that are reproduced, and that are identical. Null when there are none. */
+  /** The shares of re-executed trials that are reproduced, and that are identical. Null if there are none. */
   readonly score: number | null;
   readonly strict: number | null;
 }
 
-/** Complains about the salt before anything is set up. */
+/** Throws if the salt is missing or wrong; called before interpreters are opened. */
 export function checkSalt({ lock, folder }: Recording, salt: string): void {
   if (lock.salt === null) return;
-  if (salt === '') throw new Problem(`the exams of ${folder} are private: give their salt with --salt or PYBENCH_SALT`);
-  if (digestOfSalt(salt) !== lock.salt) throw new Problem(`the salt is not the one that ${folder} was made with`);
+  if (salt === '') throw new Problem(`the instances of ${folder} have a private salt: give it with --salt or PYBENCH_SALT`);
+  if (digestOfSalt(salt) !== lock.salt) throw new Problem(`the given salt is not the salt of ${folder}; give the same one with --salt or PYBENCH_SALT`);
 }
 
-/** What may be the reason for differences: where the cells ran then, and where they run now. */
+/** Differences between the recorded and the current Python, image and isolation: they may explain other results. */
 export function stackDifferences({ lock }: Recording, { isolation, image, version, packages }: PythonStack): string[] {
   return lockDifferences(lock, { ...lock, isolation, image, python: { version, packages: { ...packages } } });
 }
 
 export async function reexecute(recording: Recording, options: ReexecuteOptions): Promise<Reexecution> {
   checkSalt(recording, options.salt);
-  const { tasks } = await tasksToday(recording);
+  const { tasks } = await currentTasks(recording);
   const planned = recording.trials;
   const done = new Map<TrialId, ReexecutedTrial | NotReexecuted>();
   await runAll(planned, options.concurrency, options.signal, async (id, signal) => {
-    done.set(id, await replayTrial(recording, id, tasks.get(id.task), { ...options, signal }));
+    done.set(id, await reexecuteTrial(recording, id, tasks.get(id.task), { ...options, signal }));
     options.onTrial?.(done.size, planned.length);
   });
-  if (options.signal.aborted) throw new Problem('stopped before all trials were replayed');
+  if (options.signal.aborted) throw new Problem('stopped before all trials were re-executed');
   const results = planned.flatMap((id) => done.get(id) ?? []);
   const trials = results.filter((each) => 'cells' in each);
   return {
@@ -83,7 +82,7 @@ function share(trials: readonly ReexecutedTrial[], holds: (trial: ReexecutedTria
   return trials.length === 0 ? null : trials.filter(holds).length / trials.length;
 }
 
-async function replayTrial(
+async function reexecuteTrial(
   recording: Recording,
   id: TrialId,
   task: LoadedTask | undefined,
@@ -100,44 +99,44 @@ async function replayTrial(
     if (!outputs) return leaveOut(end.outcome.kind);
     if (recording.config.spec.agent.kind === 'exec') return leaveOut('an outside agent does not work in cells');
     if (cells.length === 0) return leaveOut('no cells');
-    if (!task) return leaveOut('the task is gone');
-    const exam = await makeInstance(task, id, recording.lock.salt === null ? '' : options.salt);
-    if (exam.digest !== start?.instance) return leaveOut('the task makes another instance now');
+    if (!task) return leaveOut('the suite no longer has the task');
+    const instance = await makeInstance(task, id, recording.lock.salt === null ? '' : options.salt);
+    if (instance.digest !== start?.instance) return leaveOut('the task now makes a different instance');
     const block = events.findLast((event) => event.kind === 'answer')?.block ?? null;
-    return await playAgain(recording, id, { exam, cells, outputs, block }, options);
+    return await compareTrial(recording, id, { instance, cells, outputs, block }, options);
   } catch (error) {
-    // A fault of the machine is not the trial's.
+    // A fault of the machine: the trial is left out.
     if (error instanceof Problem) return leaveOut(reasonOf(error));
     throw error;
   }
 }
 
 interface Recorded {
-  readonly exam: TaskInstance;
+  readonly instance: TaskInstance;
   readonly cells: readonly RecordedCell[];
   readonly outputs: RecordedOutputs;
   readonly block: string | null;
 }
 
-async function playAgain(
+async function compareTrial(
   recording: Recording,
   id: TrialId,
-  { exam, cells, outputs, block }: Recorded,
+  { instance, cells, outputs, block }: Recorded,
   { services, signal }: ReexecuteOptions,
 ): Promise<ReexecutedTrial> {
-  const { differences, collected } = await runCells(exam, cells, services.interpreters, signal);
+  const { differences, collected } = await runCells(instance, cells, services.interpreters, signal);
   const files = await compareFiles({
-    exam,
+    instance,
     block,
     recorded: outputs.files,
     readRecorded: () => readCollected(recording, id, outputs),
     again: collected,
     verifier: services.verifier,
   });
-  const sameEnds = differences.every(({ aspect }) => aspect !== 'status');
+  const sameStatus = differences.every(({ aspect }) => aspect !== 'status');
   return {
     trial: printTrialId(id),
-    reproduced: sameEnds && files.every(({ verdict }) => verdict === 'identical' || verdict === 'equivalent'),
+    reproduced: sameStatus && files.every(({ verdict }) => verdict === 'identical' || verdict === 'equivalent'),
     identical: differences.length === 0 && files.every(({ verdict }) => verdict === 'identical'),
     cells: cells.length,
     differences,
@@ -145,7 +144,7 @@ async function playAgain(
   };
 }
 
-/** After a crash the next cell finds a fresh Python, as it did in the recording. One that crashes only once is a difference. */
+/** After a crash the next cell starts in a fresh Python, as in the recording. A crash on one side only is a difference. */
 async function runCells(
   { files }: TaskInstance,
   cells: readonly RecordedCell[],

@@ -1,4 +1,4 @@
-// What a regrade changed: outcomes, and which checks decided.
+// What a regrade changed: outcomes and failed checks.
 import type { CheckResult, OutcomeKind } from '../../core/index.ts';
 import type { Grading } from '../../trial/index.ts';
 
@@ -6,18 +6,18 @@ export interface RegradeChange {
   readonly trial: string;
   readonly before: OutcomeKind;
   readonly after: OutcomeKind;
-  /** The checks that fail now and did not, or failed and do so no more; with what they say now, where they still exist. */
+  /** The checks whose result changed, with their new message if they still exist. */
   readonly checks: readonly { readonly name: string; readonly ok: boolean; readonly message: string }[];
 }
 
-/** Undefined when it ended as before and the same checks failed. */
+/** Undefined when the outcome and the failed checks are the same. */
 export function changeOf(trial: string, before: Grading, after: Grading): RegradeChange | undefined {
   const failedBefore = failures(before);
   const failedAfter = failures(after);
   const worse = [...failedAfter.values()].filter(({ name }) => !failedBefore.has(name));
   const better = [...failedBefore.values()]
     .filter(({ name }) => !failedAfter.has(name))
-    .map((check) => after.checks.find(({ name }) => name === check.name) ?? { ...check, ok: true, message: 'is gone' });
+    .map((check) => after.checks.find(({ name }) => name === check.name) ?? { ...check, ok: true, message: 'was removed' });
   const checks = [...worse, ...better].map(({ name, ok, message }) => ({ name, ok, message }));
   if (before.outcome.kind === after.outcome.kind && checks.length === 0) return undefined;
   return { trial, before: before.outcome.kind, after: after.outcome.kind, checks };

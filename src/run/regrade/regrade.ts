@@ -1,5 +1,5 @@
-// Grading a run again with today's verifiers, into a run of its own. Everything is graded before anything is written, so
-// that a regrade which is stopped leaves nothing behind.
+// Grades a recorded run with the current checks and writes the results as a new run. It grades everything before it writes
+// anything, so that a stopped regrade leaves no files.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { constants, cp, readFile, writeFile } from 'node:fs/promises';
@@ -83,12 +83,12 @@ export async function regrade(source: RegradeSource, options: RegradeOptions): P
 
 async function gradeAll(source: RegradeSource, options: RegradeOptions): Promise<Gradings> {
   const gradings = new Map<string, Grading>();
-  await runAll(source.answered, options.concurrency, options.signal, async ({ id, exam, block, outputs }) => {
+  await runAll(source.answered, options.concurrency, options.signal, async ({ id, instance, block, outputs }) => {
     const work = readCollected(source, id, outputs);
-    gradings.set(printTrialId(id), await gradeWork(exam, block, work, options.services.verifier));
+    gradings.set(printTrialId(id), await gradeWork(instance, block, work, options.services.verifier));
     options.onGraded?.(gradings.size, source.answered.length);
   });
-  if (options.signal.aborted) throw new Problem('stopped: nothing was written');
+  if (options.signal.aborted) throw new Problem('the regrade was stopped and wrote nothing; run it again');
   return gradings;
 }
 
@@ -96,18 +96,18 @@ async function gradeAll(source: RegradeSource, options: RegradeOptions): Promise
 const GRADING = ['trial', 'verifier', 'kit', 'suite', 'core'] as const;
 
 /**
- * What graded is today's: the tasks and parts of the code. What the agent worked with is the source's: instances, prompts,
- * the other parts of the code, limits, isolation, image, Python and the salt.
+ * Digests of what grades are current: the tasks and some parts of the code. Digests of what the agent used are copied from
+ * the source: instances, prompts, the other parts of the code, limits, isolation, image, Python and the salt.
  */
 function lockOf({ lock, trials, tasks }: RegradeSource): Lock {
   const instances = new Set(trials.map(printInstanceId));
-  const today = codeDigests({ usesModel: false });
+  const current = codeDigests({ usesModel: false });
   return {
     ...lock,
     instances: Object.fromEntries(Object.entries(lock.instances).filter(([id]) => instances.has(id))),
     tasks: Object.fromEntries([...tasks].map(([id, { sourceDigest }]) => [id, sourceDigest])),
     pybench: version,
-    code: { ...lock.code, ...Object.fromEntries(GRADING.map((part) => [part, today[part]])) },
+    code: { ...lock.code, ...Object.fromEntries(GRADING.map((part) => [part, current[part]])) },
   };
 }
 
@@ -116,10 +116,7 @@ interface WriteOptions {
   readonly store: RunStore;
 }
 
-/**
- * The trial in the new run, and its row when it was graded. Files are copied, not linked: whoever
- * goes on with the new run must not write into the old one.
- */
+/** Writes the trial into the new run; returns its row if it was graded. Files are copied: a link would change the old run. */
 async function writeTrial(
   source: RegradeSource,
   trial: string,
@@ -128,9 +125,9 @@ async function writeTrial(
 ): Promise<ResultRow | undefined> {
   const from = runPaths(resolve(source.folder)).trial(trial);
   const target = runPaths(resolve(store.folder)).trial(trial);
-  const asItIs = (path: string) => !grading || (path !== from.events && path !== from.notebook);
+  const isUnchanged = (path: string) => !grading || (path !== from.events && path !== from.notebook);
   if (existsSync(from.folder)) {
-    await cp(from.folder, target.folder, { recursive: true, mode: constants.COPYFILE_FICLONE, filter: asItIs });
+    await cp(from.folder, target.folder, { recursive: true, mode: constants.COPYFILE_FICLONE, filter: isUnchanged });
   }
   if (!grading) return undefined;
   const { kept, wallMs } = untilGrading(await readFile(from.events, 'utf8'));
@@ -148,7 +145,7 @@ async function writeTrial(
   }
 }
 
-/** The lines of a log up to the grading of its last try, as they are; and the time of the trial, which is the agent's. */
+/** The lines of a log without the grading of the last try, unchanged; and the recorded wall time of the trial. */
 function untilGrading(text: string): { kept: string[]; wallMs: number } {
   const log = wholeLines(text).map((line) => ({ line, event: parseEvent(line) }));
   const start = log.findLastIndex(({ event }) => event.kind === 'trial-start');

@@ -1,5 +1,5 @@
-// What a regrade starts from: the trials whose work can be graded again, each with today's checks. All that could stand in
-// the way is found here, before anything is graded or written.
+// Reads what a regrade needs: the trials that can be graded again, each with its current checks. All errors in the recorded
+// run are found here, before anything is graded or written.
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import {
@@ -27,17 +27,17 @@ import {
   type RecordedOutputs,
   type Recording,
 } from '../../record/index.ts';
-import { tasksToday } from '../tasks-today.ts';
+import { currentTasks } from '../current-tasks.ts';
 
 export interface RegradeSource extends Recording {
   readonly tasks: ReadonlyMap<TaskId, LoadedTask>;
-  /** Trials that ended with a response. All others are kept as they are. */
+  /** Trials that ended with a response. All others are copied unchanged. */
   readonly answered: readonly AnsweredTrial[];
 }
 
 export interface AnsweredTrial {
   readonly id: TrialId;
-  readonly exam: Gradable;
+  readonly instance: Gradable;
   readonly block: string | null;
   readonly outputs: RecordedOutputs;
   readonly before: Grading;
@@ -46,11 +46,11 @@ export interface AnsweredTrial {
 /** `exclude` is a list of globs of tasks. */
 export async function openRegrade(folder: string, exclude: readonly string[] = []): Promise<RegradeSource> {
   const recording = openRecording(folder, { exclude });
-  const { tasks, gone } = await tasksToday(recording);
-  if (gone.length > 0) {
-    const out = gone.map((id) => `-x ${id}`).join(' ');
+  const { tasks, removed } = await currentTasks(recording);
+  if (removed.length > 0) {
+    const out = removed.map((id) => `-x ${id}`).join(' ');
     throw new Problem(
-      `${gone.join(', ')}: no longer in the suite "${recording.config.spec.selection.suite}"; leave out with ${out}`,
+      `the suite "${recording.config.spec.selection.suite}" no longer has ${removed.join(', ')}; exclude with ${out}`,
     );
   }
   const answered = recording.trials.flatMap((id) => {
@@ -65,13 +65,13 @@ function answeredTrial(recording: Recording, id: TrialId, task: LoadedTask): Ans
   const end = events.findLast((event) => event.kind === 'trial-end');
   const answer = events.findLast((event) => event.kind === 'answer');
   const outputs = events.findLast((event) => event.kind === 'outputs');
-  // A fault of the machine or of the model's service stays one; a fault of the grader is what grading again is for.
+  // Faults of the machine or of the model's service are kept; after a fault of the grader, the trial is graded again.
   const gradable = end && (scoreOf(end.outcome) !== undefined || end.outcome.kind === 'grader-error');
   if (!gradable || !answer || !outputs) return undefined;
   readCollected(recording, id, outputs);
   return {
     id,
-    exam: readExam(recording, id, task),
+    instance: readInstance(recording, id, task),
     block: answer.block,
     outputs,
     before: { outcome: end.outcome, checks: checksIn(events) },
@@ -82,13 +82,13 @@ function checksIn(events: readonly Event[]): Grading['checks'] {
   return events.flatMap((event) => (event.kind === 'check' ? [event.result] : []));
 }
 
-const examSchema = z.object({ truth: jsonSchema, answer: answerSchemaSchema.nullable(), outputs: outputsSchema });
+const truthFileSchema = z.object({ truth: jsonSchema, answer: answerSchemaSchema.nullable(), outputs: outputsSchema });
 
-/** The recorded truth, and what today's task makes of it. */
-function readExam({ folder }: Recording, id: TrialId, task: LoadedTask): Gradable {
+/** The recorded truth with the checks that the current task makes from it. */
+function readInstance({ folder }: Recording, id: TrialId, task: LoadedTask): Gradable {
   const { truth: file } = runPaths(folder).trial(printTrialId(id));
   try {
-    const { truth, answer, outputs } = examSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const { truth, answer, outputs } = truthFileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
     return { answer: answer ?? undefined, outputs, checks: checksFor(task, truth) };
   } catch (error) {
     if (error instanceof Problem) throw error;
@@ -102,7 +102,7 @@ function checksFor(task: LoadedTask, truth: Json): Gradable['checks'] {
   } catch (error) {
     const reason = error instanceof z.ZodError ? (error.issues[0]?.message ?? 'malformed') : reasonOf(error);
     throw new Problem(
-      `${task.id}: today's checks do not fit the truth that the run recorded (${reason}); leave out with -x ${task.id}`,
+      `${task.id}: its current checks cannot read the recorded truth (${reason}); exclude it with -x ${task.id}`,
       { cause: error },
     );
   }

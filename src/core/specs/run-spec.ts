@@ -1,7 +1,7 @@
 // What starts a run or a trial, as data. Nothing here is secret: salts and keys are options of the launch.
 import { z } from 'zod';
 import { agentSpecSchema } from './agent-spec.ts';
-import { languageSchema, trialIdSchema } from './ids.ts';
+import { languageSchema, trialIdSchema } from '../ids.ts';
 import { isolationSchema, limitsSchema, timeLimitsSchema } from './limits.ts';
 
 /** Which trials a run consists of. */

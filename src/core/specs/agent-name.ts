@@ -1,6 +1,6 @@
 // Agents by name, as the command line, `run.json` of version 0.1 and reports write them: the only parser of such names.
 import { noWorkNames, type AgentSpec, type AgentSpecOf, type NoWorkName } from './agent-spec.ts';
-import { usageProblem } from './problem.ts';
+import { usageProblem } from '../problem.ts';
 
 /** The names that the command line accepts, for its help. */
 export const agentNames: readonly string[] = [

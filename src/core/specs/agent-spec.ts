@@ -1,8 +1,8 @@
 // An agent as data: what it is and every setting that shapes its results. `run.json` stores it.
 import { z } from 'zod';
-import { defined } from './defined.ts';
-import { dialectNameSchema } from './dialect-name.ts';
-import type { Json } from './json.ts';
+import { defined } from '../defined.ts';
+import { dialectNameSchema } from '../dialect-name.ts';
+import type { Json } from '../json.ts';
 
 export const DEFAULT_TURNS = 10;
 export const DEFAULT_EXEC_SECONDS = 1800;

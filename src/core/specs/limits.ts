@@ -1,6 +1,6 @@
 // Isolation levels, and the limits of a trial.
 import { z } from 'zod';
-import { defined } from './defined.ts';
+import { defined } from '../defined.ts';
 
 export const isolationLevels = ['full', 'root', 'landlock', 'none'] as const;
 export const isolationSchema = z.enum(isolationLevels);
