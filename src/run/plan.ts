@@ -57,9 +57,7 @@ function languagesOf(task: TaskInfo, wanted: readonly Language[]): Language[] {
   const common = wanted.filter((lang) => task.languages.includes(lang));
   if (common.length > 0) return common;
   const only = task.languages.join(', ');
-  throw usageProblem(
-    `${task.id} exists in ${only} only: run it with --lang ${only}, or exclude it with -x ${task.id}`,
-  );
+  throw usageProblem(`${task.id} exists in ${only} only: run it with --lang ${only}, or exclude it with -x ${task.id}`);
 }
 
 export function trialNames(plan: Plan): string[] {

@@ -122,7 +122,8 @@ function facetsOf(rows: readonly ResultRow[]) {
 function perTrial(rows: readonly ResultRow[]): Pick<Summary, 'meanTurns' | 'meanTokens' | 'meanCost'> {
   const withReplies = rows.filter(({ score, turns }) => score !== null && turns > 0);
   const { inputTokens, outputTokens, cost } = sumUsage(withReplies.map(({ usage }) => usage));
-  const each = (sum: number | undefined) => (sum === undefined || withReplies.length === 0 ? null : sum / withReplies.length);
+  const each = (sum: number | undefined) =>
+    sum === undefined || withReplies.length === 0 ? null : sum / withReplies.length;
   return {
     meanTurns: each(withReplies.reduce((sum, { turns }) => sum + turns, 0)),
     meanTokens: each(inputTokens === undefined || outputTokens === undefined ? undefined : inputTokens + outputTokens),

@@ -201,7 +201,9 @@ test('a task that is gone is named, with the way out', async () => {
 test('a truth that no longer fits the checks is refused by name', async () => {
   const source = await recordRun(host);
   writeFileSync(runPaths(source.run).trial(WINNER).truth, '{"truth": null, "answer": null, "outputs": {}}');
-  await expect(again(source)).rejects.toThrow(/^chart\/tied-winner: its current checks cannot read the recorded truth .* -x chart/);
+  await expect(again(source)).rejects.toThrow(
+    /^chart\/tied-winner: its current checks cannot read the recorded truth .* -x chart/,
+  );
   writeFileSync(runPaths(source.run).trial(WINNER).truth, '{"truth": ');
   await expect(again(source)).rejects.toThrow(/truth\.json cannot be read: /);
 });

@@ -48,8 +48,10 @@ export interface Reexecution {
 /** Throws if the salt is missing or wrong; called before interpreters are opened. */
 export function checkSalt({ lock, folder }: Recording, salt: string): void {
   if (lock.salt === null) return;
-  if (salt === '') throw new Problem(`the instances of ${folder} have a private salt: give it with --salt or PYBENCH_SALT`);
-  if (digestOfSalt(salt) !== lock.salt) throw new Problem(`the given salt is not the salt of ${folder}; give the same one with --salt or PYBENCH_SALT`);
+  if (salt === '')
+    throw new Problem(`the instances of ${folder} have a private salt: give it with --salt or PYBENCH_SALT`);
+  if (digestOfSalt(salt) !== lock.salt)
+    throw new Problem(`the given salt is not the salt of ${folder}; give the same one with --salt or PYBENCH_SALT`);
 }
 
 /** Differences between the recorded and the current Python, image and isolation: they may explain other results. */

@@ -17,7 +17,9 @@ export function changeOf(trial: string, before: Grading, after: Grading): Regrad
   const worse = [...failedAfter.values()].filter(({ name }) => !failedBefore.has(name));
   const better = [...failedBefore.values()]
     .filter(({ name }) => !failedAfter.has(name))
-    .map((check) => after.checks.find(({ name }) => name === check.name) ?? { ...check, ok: true, message: 'was removed' });
+    .map(
+      (check) => after.checks.find(({ name }) => name === check.name) ?? { ...check, ok: true, message: 'was removed' },
+    );
   const checks = [...worse, ...better].map(({ name, ok, message }) => ({ name, ok, message }));
   if (before.outcome.kind === after.outcome.kind && checks.length === 0) return undefined;
   return { trial, before: before.outcome.kind, after: after.outcome.kind, checks };
