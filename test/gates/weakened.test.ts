@@ -236,7 +236,7 @@ describe('a task', { timeout: 300_000 }, () => {
         },
       },
     });
-    expect(told(gates, 'bytes')).toEqual(['the same seed gave two different exams']);
+    expect(told(gates, 'bytes')).toEqual(['the same seed gave two different instances']);
   });
 
   test('whose generator fails is told, and the others go on', async () => {
