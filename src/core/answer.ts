@@ -5,7 +5,7 @@ import type { Language } from './ids.ts';
 
 /** The same sentence in both languages. */
 export type Text = Readonly<Record<Language, string>>;
-export const textSchema = z.object({ en: z.string(), zh: z.string() });
+const textSchema = z.object({ en: z.string(), zh: z.string() });
 
 const scalarSchemas = [
   z.object({ type: z.literal('number'), decimals: z.int().min(0).max(12) }),
@@ -16,23 +16,23 @@ const scalarSchemas = [
   z.object({ type: z.literal('choice'), options: z.array(z.string()).min(2) }),
 ] as const;
 
-export const scalarTypeSchema = z.discriminatedUnion('type', scalarSchemas);
+const scalarTypeSchema = z.discriminatedUnion('type', scalarSchemas);
 export type ScalarType = z.infer<typeof scalarTypeSchema>;
 
-export const valueTypeSchema = z.discriminatedUnion('type', [
+const valueTypeSchema = z.discriminatedUnion('type', [
   ...scalarSchemas,
   z.object({ type: z.literal('list'), of: scalarTypeSchema }),
   z.object({ type: z.literal('set'), of: scalarTypeSchema }),
 ]);
 export type ValueType = z.infer<typeof valueTypeSchema>;
 
-export const answerFieldSchema = z.object({ value: valueTypeSchema, about: textSchema });
+const answerFieldSchema = z.object({ value: valueTypeSchema, about: textSchema });
 export type AnswerField = z.infer<typeof answerFieldSchema>;
 
 export const answerSchemaSchema = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), answerFieldSchema);
 export type AnswerSchema = z.infer<typeof answerSchemaSchema>;
 
-export const columnSchema = z.object({ value: scalarTypeSchema, about: textSchema.optional() });
+const columnSchema = z.object({ value: scalarTypeSchema, about: textSchema.optional() });
 export type Column = z.infer<typeof columnSchema>;
 
 export const outputSpecSchema = z.discriminatedUnion('type', [
@@ -53,6 +53,6 @@ export type OutputSpec = z.infer<typeof outputSpecSchema>;
 export type TableSpec = Extract<OutputSpec, { type: 'table' }>;
 
 /** Paths are relative to the workspace and stay under ./output. */
-export const outputPathSchema = z.string().regex(/^output\/[\w.-]+(\/[\w.-]+)*$/);
+const outputPathSchema = z.string().regex(/^output\/[\w.-]+(\/[\w.-]+)*$/);
 export const outputsSchema = z.record(outputPathSchema, outputSpecSchema);
 export type Outputs = z.infer<typeof outputsSchema>;

@@ -18,7 +18,7 @@ import { usageSchema } from './usage.ts';
 export const EVENT_VERSION = 1;
 
 /** What a cell displays of a value, by MIME type; binary types as base64, as in notebooks. */
-export const mimeBundleSchema = z.record(z.string(), z.string());
+const mimeBundleSchema = z.record(z.string(), z.string());
 export type MimeBundle = z.infer<typeof mimeBundleSchema>;
 
 export const cellOutputSchema = z.discriminatedUnion('type', [
@@ -33,10 +33,10 @@ export type CellOutput = z.infer<typeof cellOutputSchema>;
  * `error`: the code raised an exception. `timeout`: the cell exceeded its time limit. `crashed`: the interpreter
  * exited.
  */
-export const cellStatuses = ['ok', 'error', 'timeout', 'crashed'] as const;
+const cellStatuses = ['ok', 'error', 'timeout', 'crashed'] as const;
 export type CellStatus = (typeof cellStatuses)[number];
 
-export const outputFileSchema = z.object({ path: z.string(), size: z.int(), digest: z.string() });
+const outputFileSchema = z.object({ path: z.string(), size: z.int(), digest: z.string() });
 export type OutputFile = z.infer<typeof outputFileSchema>;
 
 const bodies = [
@@ -116,7 +116,7 @@ const bodies = [
 
 const stamp = { v: z.literal(EVENT_VERSION), seq: z.int(), at: z.string() };
 
-export const eventBodySchema = z.discriminatedUnion('kind', bodies);
+const eventBodySchema = z.discriminatedUnion('kind', bodies);
 export type EventBody = z.infer<typeof eventBodySchema>;
 export type EventKind = EventBody['kind'];
 

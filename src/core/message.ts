@@ -39,11 +39,7 @@ const toolMessageSchema = z.object({
   parts: z.array(userPartSchema).readonly(),
 });
 
-export const messageSchema = z.discriminatedUnion('role', [
-  userMessageSchema,
-  assistantMessageSchema,
-  toolMessageSchema,
-]);
+const messageSchema = z.discriminatedUnion('role', [userMessageSchema, assistantMessageSchema, toolMessageSchema]);
 export type Message = Readonly<z.infer<typeof messageSchema>>;
 
 /** A message of a recorded request, which starts with the system prompt. */
@@ -77,7 +73,7 @@ export interface ModelRequest {
 
 export const finishReasons = ['stop', 'length', 'tool-calls', 'refusal', 'other'] as const;
 
-export const modelReplySchema = z.object({
+const modelReplySchema = z.object({
   parts: z.array(replyPartSchema).readonly(),
   finish: z.enum(finishReasons),
   usage: usageSchema,

@@ -11,7 +11,7 @@ export const scoredKinds = [
   'context-limit',
   'budget',
 ] as const;
-export const unscoredKinds = ['model-error', 'sandbox-error', 'grader-error', 'cancelled', 'skipped'] as const;
+const unscoredKinds = ['model-error', 'sandbox-error', 'grader-error', 'cancelled', 'skipped'] as const;
 export const outcomeKinds = [...scoredKinds, ...unscoredKinds] as const;
 export type OutcomeKind = (typeof outcomeKinds)[number];
 

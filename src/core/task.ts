@@ -19,7 +19,7 @@ export interface InstanceContent<Truth extends Json = Json> {
   readonly truth: Truth;
 }
 
-export interface GenerateOptions {
+interface GenerateOptions {
   readonly lang: Language;
   readonly twin?: Twin;
 }

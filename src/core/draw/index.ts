@@ -1,4 +1,4 @@
-export { Draw, type Source } from './draw.ts';
+export { Draw } from './draw.ts';
 export * as names from './names.ts';
 export * as dates from './dates.ts';
 export * as amounts from './amounts.ts';

@@ -34,7 +34,7 @@ const parametersSchema = z.strictObject({
 });
 
 /** A model that works in a Python interpreter. Settings that are left out get their defaults when the run starts. */
-export const interpreterSpecSchema = z.strictObject({
+const interpreterSpecSchema = z.strictObject({
   kind: z.literal('interpreter'),
   /** `provider/model`. */
   model: z.string().min(1),

@@ -5,7 +5,7 @@ import { languageSchema, trialIdSchema } from '../ids.ts';
 import { isolationSchema, limitsSchema, timeLimitsSchema } from './limits.ts';
 
 /** Which trials a run consists of. */
-export const selectionSchema = z.strictObject({
+const selectionSchema = z.strictObject({
   /** `core`, or `dir:PATH` for tasks in a folder of the user's own. */
   suite: z.string().default('core'),
   /** Globs of tasks; empty: all of the suite. */
@@ -22,7 +22,7 @@ export const selectionSchema = z.strictObject({
 export type RunSelection = z.infer<typeof selectionSchema>;
 
 /** Where trials run, and within which limits. What is left out gets its default when the run starts. */
-export const conditionsSchema = z.strictObject({
+const conditionsSchema = z.strictObject({
   /** Left out: the strongest level that the machine has. */
   isolation: isolationSchema.optional(),
   limits: limitsSchema.partial().default({}),
@@ -31,7 +31,7 @@ export const conditionsSchema = z.strictObject({
 export type Conditions = z.infer<typeof conditionsSchema>;
 
 /** How fast a run goes. It changes no result. */
-export const paceSchema = z.strictObject({
+const paceSchema = z.strictObject({
   /** Trials at once. */
   concurrency: z.int().positive().optional(),
   /** Cells at once, of all interpreters together. */
@@ -46,7 +46,7 @@ export type Pace = z.infer<typeof paceSchema>;
 const amount = z.number().nonnegative();
 
 /** In US dollars per million tokens. */
-export const priceSchema = z.strictObject({
+const priceSchema = z.strictObject({
   input: amount,
   output: amount,
   /** Of input that is read from the service's cache, and written to it; left out: as other input. */
@@ -61,7 +61,7 @@ export const pricesSchema = z.record(z.string(), priceSchema).superRefine((price
   if (odd !== undefined) context.addIssue(`"${odd}" is not the name of a model; one looks like provider/model`);
 });
 
-export const spendingLimitsSchema = z.strictObject({
+const spendingLimitsSchema = z.strictObject({
   /** Input and output together. */
   tokens: z.int().positive().optional(),
   /** In US dollars. */
@@ -71,7 +71,7 @@ export const spendingLimitsSchema = z.strictObject({
 export type SpendingLimits = z.infer<typeof spendingLimitsSchema>;
 
 /** What a run may spend on its model. */
-export const spendingSchema = z.strictObject({
+const spendingSchema = z.strictObject({
   perRun: spendingLimitsSchema.optional(),
   perTrial: spendingLimitsSchema.optional(),
   /** Added to the default prices. */

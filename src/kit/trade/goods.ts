@@ -12,7 +12,7 @@ export const trades = [
 ] as const;
 export type Trade = (typeof trades)[number];
 
-export interface Good {
+interface Good {
   readonly en: string;
   readonly zh: string;
   readonly low: number;
