@@ -24,7 +24,7 @@ const doubtful: readonly (readonly [RegExp, number])[] = [
 ];
 
 /** All that a text can mean as one number; none if it holds no number or several. */
-export function readShown(text: string): ShownNumber[] {
+function readShown(text: string): ShownNumber[] {
   const plain = text
     .normalize('NFKC')
     .replaceAll(/[\u2212\u2012\u2013]/g, '-')

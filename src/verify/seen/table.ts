@@ -47,7 +47,7 @@ function withPoints(spec: TableSpec, table: Table): Table {
 }
 
 /** The sheet of that name, or the first one that is shown. */
-export function sheetOf(sheets: readonly SeenSheet[], name: string | undefined): SeenSheet {
+function sheetOf(sheets: readonly SeenSheet[], name: string | undefined): SeenSheet {
   const sheet = sheets.find((each) => (name === undefined ? each.visible : each.name === name));
   if (!sheet) {
     const names = sheets.slice(0, 10).map((each) => show(each.name));

@@ -4,7 +4,7 @@ import { jsonSchema, type Json } from '../../../core/index.ts';
 import { defineKind } from '../../define-kind.ts';
 import { toleranceSchema, type Tolerance } from '../../values.ts';
 
-export const answerCheckSchema = z.object({
+const answerCheckSchema = z.object({
   kind: z.literal('answer'),
   name: z.string(),
   cites: z.string(),

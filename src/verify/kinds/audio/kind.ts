@@ -88,7 +88,7 @@ const lookSchema = z.discriminatedUnion('look', [
 ]);
 export type SoundLook = z.infer<typeof lookSchema>;
 
-export const audioCheckSchema = z.object({
+const audioCheckSchema = z.object({
   kind: z.literal('audio'),
   name: z.string(),
   cites: z.string(),

@@ -5,7 +5,7 @@ import { defineKind } from '../../define-kind.ts';
 import { drawnWorkbooks } from '../../seen/drawn-workbooks.ts';
 import { problemSchema, type ProvenProblem } from './provers/index.ts';
 
-export const certificateCheckSchema = z.object({
+const certificateCheckSchema = z.object({
   kind: z.literal('certificate'),
   name: z.string(),
   cites: z.string(),

@@ -68,7 +68,7 @@ const requirementSchema = z.union([...plainRequirements, memberRequirementSchema
 export type PlainRequirement = z.infer<typeof plainRequirementSchema>;
 export type DocumentRequirement = z.infer<typeof requirementSchema>;
 
-export const documentCheckSchema = z.object({
+const documentCheckSchema = z.object({
   kind: z.literal('document'),
   name: z.string(),
   cites: z.string(),

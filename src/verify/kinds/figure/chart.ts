@@ -40,7 +40,7 @@ export interface Slice {
   readonly color: string | null;
 }
 
-export interface Link {
+interface Link {
   readonly from: string;
   readonly to: string;
   readonly value: number;

@@ -7,7 +7,7 @@ import { expectedFigure } from './expected.ts';
 /** Whether the browser draws the figure before grading. */
 export const isDrawn = (file: string) => /\.(?:svg|html?)$/i.test(file);
 
-export const figureCheckSchema = z.object({
+const figureCheckSchema = z.object({
   kind: z.literal('figure'),
   name: z.string(),
   cites: z.string(),

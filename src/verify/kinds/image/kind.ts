@@ -130,7 +130,7 @@ const lookSchema = z.discriminatedUnion('look', [
 ]);
 export type ImageLook = z.infer<typeof lookSchema>;
 
-export const imageCheckSchema = z.object({
+const imageCheckSchema = z.object({
   kind: z.literal('image'),
   name: z.string(),
   cites: z.string(),

@@ -175,7 +175,7 @@ interface Difference {
   readonly problem?: string;
 }
 
-export function differenceOf(given: Pixels, truth: Pixels, likeness: ImageLikeness): Difference {
+function differenceOf(given: Pixels, truth: Pixels, likeness: ImageLikeness): Difference {
   const all = tilesOf(truth).map((tile) => ({ ...tile, error: tileError(given, truth, tile, likeness.light ?? 0) }));
   const area = truth.width * truth.height;
   const mean = all.reduce((sum, { error, width, height }) => sum + error * width * height, 0) / area;

@@ -5,7 +5,7 @@ import { defineKind } from '../../define-kind.ts';
 import { drawnWorkbooks } from '../../seen/drawn-workbooks.ts';
 import { metricNames, type MetricName } from './metrics.ts';
 
-export const predictionsCheckSchema = z.object({
+const predictionsCheckSchema = z.object({
   kind: z.literal('predictions'),
   name: z.string(),
   cites: z.string(),

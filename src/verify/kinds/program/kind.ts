@@ -6,7 +6,7 @@ import { callSchema, toolCaseSchema, type ProgramCase, type ToolCase } from './c
 
 const RELATIVE = 1e-9;
 
-export const programCheckSchema = z.object({
+const programCheckSchema = z.object({
   kind: z.literal('program'),
   name: z.string(),
   cites: z.string(),

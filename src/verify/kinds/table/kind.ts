@@ -6,7 +6,7 @@ import { defineKind } from '../../define-kind.ts';
 import { drawnWorkbooks } from '../../seen/drawn-workbooks.ts';
 import { toleranceSchema } from '../../values.ts';
 
-export const tableCheckSchema = z.object({
+const tableCheckSchema = z.object({
   kind: z.literal('table'),
   name: z.string(),
   cites: z.string(),

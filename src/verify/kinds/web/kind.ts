@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineKind } from '../../define-kind.ts';
 import { stepSchema, type WebStep } from './script.ts';
 
-export const webCheckSchema = z.object({
+const webCheckSchema = z.object({
   kind: z.literal('web'),
   name: z.string(),
   cites: z.string(),

@@ -62,7 +62,7 @@ function mentions(texts: readonly string[], words: readonly string[]): boolean {
 
 const same = (one: Json, other: Json) => canonicalJson(one) === canonicalJson(other);
 
-export function squeezeSpace(text: string): string {
+function squeezeSpace(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 

@@ -213,7 +213,7 @@ export function subject(step: WebLook): string {
   }
 }
 
-export function targetName(target: WebTarget): string {
+function targetName(target: WebTarget): string {
   if (typeof target === 'string') return target;
   if ('label' in target) return `the field "${target.label}"`;
   return target.name === undefined ? `the ${target.role}` : `the ${target.role} "${target.name}"`;

@@ -27,7 +27,7 @@ export type CellRequirement = z.infer<typeof cellSchema>;
 /** An address, or all cells with something in them: of the first or last such row, or below the header of a column. */
 const placeSchema = z.string().regex(/^(?:[A-Z]{1,3}[1-9]\d{0,6}|first row|last row|column .+)$/);
 
-export const workbookCheckSchema = z.object({
+const workbookCheckSchema = z.object({
   kind: z.literal('workbook'),
   name: z.string(),
   cites: z.string(),

@@ -4,10 +4,7 @@ import type { DrawnShape, DrawnText } from './drawing.ts';
 
 export type AxisSide = 'x' | 'y';
 
-export const middle = (one: PathPoint, other: PathPoint): PathPoint => [
-  (one[0] + other[0]) / 2,
-  (one[1] + other[1]) / 2,
-];
+const middle = (one: PathPoint, other: PathPoint): PathPoint => [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
 
 export interface PlacedText {
   readonly text: string;

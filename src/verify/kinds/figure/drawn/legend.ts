@@ -42,7 +42,7 @@ function isSample(shape: PlacedShape, { box, height, center, isTurned }: PlacedT
   );
 }
 
-export const isArea = ({ fill, box }: PlacedShape) => fill !== null && box.width > 6 && box.height > 3;
+const isArea = ({ fill, box }: PlacedShape) => fill !== null && box.width > 6 && box.height > 3;
 
 /** The paint of an entry: of its box, or of its line or marker. */
 export function paintOfEntry({ samples }: DrawnLegendEntry, kind: 'area' | 'line'): string | undefined {

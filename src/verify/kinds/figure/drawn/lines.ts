@@ -1,6 +1,5 @@
 // Lines and points of a plot: what a line's height is above each name, and the points that are drawn alone.
 import { pointsOf, type PathBox, type PathPoint } from '../../../../formats/index.ts';
-import type { DrawnPoint } from '../chart.ts';
 import { bottom, centerOf, isWithin, rightEdge, ruleOf, type PlacedShape } from './geometry.ts';
 import { isLikeEntry } from './legend.ts';
 
@@ -109,5 +108,3 @@ export function markersOf(shapes: readonly PlacedShape[], frame: PathBox, lines:
     .filter(([first]) => first && !lines.some(({ color }) => isLikeEntry(color, first.color)))
     .map((group) => ({ color: group[0]?.color ?? '', places: group.map(({ box }) => centerOf(box)) }));
 }
-
-export const pointAt = (x: DrawnPoint['x'], y: number | null): DrawnPoint => ({ x, y });

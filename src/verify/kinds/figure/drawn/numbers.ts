@@ -43,7 +43,7 @@ function numberOf(text: string): number | undefined {
 }
 
 /** The multiplier that the words beside an axis state: "Revenue (thousand €)", "in k$", "单位：万元". */
-export function statedIn(title: string): { readonly times: number | undefined; readonly money: boolean } {
+function statedIn(title: string): { readonly times: number | undefined; readonly money: boolean } {
   const text = title.normalize('NFKC');
   const bare = text.replaceAll(CURRENCY, ' ');
   const money = bare !== text;

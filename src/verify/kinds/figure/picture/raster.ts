@@ -19,7 +19,7 @@ export async function readRaster(png: Uint8Array): Promise<PictureRaster> {
   return raster;
 }
 
-export function onWhite({ width, height, channels, data }: Pixels): PictureRaster {
+function onWhite({ width, height, channels, data }: Pixels): PictureRaster {
   const out = new Uint8Array(width * height * 3);
   for (let at = 0; at < width * height; at += 1) {
     const from = at * channels;

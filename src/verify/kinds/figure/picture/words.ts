@@ -22,7 +22,6 @@ export const wordsSchema = z.object({
   words: z.array(z.object({ box: boxSchema, readings: z.array(readingSchema) })),
 });
 export type PictureWords = z.infer<typeof wordsSchema>;
-export type Word = PictureWords['words'][number];
 
 /** A picture that is full of words has many pairs of them. */
 const MAX_UNITS = 2000;
