@@ -3,7 +3,7 @@ import { type InputFile, type IsolationLevel, type Limits } from '../core/index.
 import type { Interpreter, PythonStack } from '../interpreter/index.ts';
 import { openInterpreters } from '../interpreter/index.ts';
 
-export interface HostRequest {
+interface HostRequest {
   /** Left out: the strongest level that this machine has. */
   readonly isolation?: IsolationLevel | undefined;
   readonly limits?: Partial<Limits>;

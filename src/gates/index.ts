@@ -1,8 +1,8 @@
 // The gates: what must hold of a task before a pass on it is evidence of work.
 export { audit, stalenessOf, type AuditOptions } from './audit.ts';
 export { cutPoints } from './cut-points.ts';
-export { gateNames, type Audit, type Gate, type GateProblem, type GateTally, type TaskGates } from './gates.ts';
+export { gateNames, type Audit, type Gate, type GateTally, type TaskGates } from './gates.ts';
 export { instanceKey } from './instance-digests.ts';
-export { GateRecords, type Scope } from './records.ts';
-export { explainStaleness, type Staleness } from './staleness.ts';
+export { GateRecords } from './records.ts';
+export { explainStaleness } from './staleness.ts';
 export { modulesOf, surroundingsOf, taskDigests, type Surroundings } from './task-digests.ts';

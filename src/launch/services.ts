@@ -4,11 +4,11 @@ import type { Services } from '../trial/index.ts';
 import { openVerifier } from '../verify/index.ts';
 
 /** Services with a lifetime: `await using services = await openServices(…)`, or `close()`. */
-export interface OpenServices extends Services, AsyncDisposable {
+interface OpenServices extends Services, AsyncDisposable {
   close(): Promise<void>;
 }
 
-export async function openServices(request: InterpreterRequest = {}): Promise<OpenServices> {
+async function openServices(request: InterpreterRequest = {}): Promise<OpenServices> {
   const interpreters = await openInterpreters(request);
   const verifier = openVerifier(interpreters);
   const close = async () => {

@@ -1,7 +1,7 @@
 // The providers as data: address, variables of the key, and differences from the family.
 
 /** The API of a provider; `src/model/<family>.ts` implements it. */
-export type Family = 'openai' | 'anthropic' | 'google' | 'compatible' | 'exec' | 'replay' | 'human';
+type Family = 'openai' | 'anthropic' | 'google' | 'compatible' | 'exec' | 'replay' | 'human';
 
 export interface Provider {
   readonly name: string;

@@ -1,3 +1,3 @@
 export { launchBrowser } from './browser.ts';
-export type { TextLine, TextReader } from './ocr/ocr.ts';
+export type { TextReader } from './ocr/ocr.ts';
 export { openRenderer, type Renderer } from './renderer.ts';

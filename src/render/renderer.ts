@@ -8,7 +8,7 @@ import { askTwice } from './tools-process.ts';
 const MAX_LINES = 600;
 
 /** One list of readings for each line, or what is wrong with the picture. */
-export type TextsRead = { readonly lines: readonly (readonly OcrReading[])[] } | { readonly problem: string };
+type TextsRead = { readonly lines: readonly (readonly OcrReading[])[] } | { readonly problem: string };
 
 export interface Renderer {
   /** Opens a document, calculates its formulas, and prints it as a PDF if `wanted` says so. */

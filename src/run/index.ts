@@ -2,10 +2,10 @@
 export { codeDigests, promptsDigest } from './code-digests.ts';
 export { lockDifferences } from './lock.ts';
 export type { Plan } from './plan.ts';
-export { executeRun, type NewRun } from './run.ts';
+export { executeRun } from './run.ts';
 export type { RunCallbacks } from './execute-trials.ts';
-export { continueRun, requireUnwritten, type ContinuedRun } from './resume.ts';
+export { continueRun, requireUnwritten } from './resume.ts';
 export { openRegrade, printChange, regrade, type RegradeChange, type Regraded } from './regrade/index.ts';
 export { checkSalt, reexecute, stackDifferences, type Reexecution, type ReexecutedTrial } from './reexecute/index.ts';
-export { summarise, type Summary, type Twins } from './summary.ts';
+export { summarise, type Summary } from './summary.ts';
 export { plannedTrials, talliesBy, type PlannedTrial, type Tally } from './tally.ts';

@@ -62,7 +62,7 @@ export interface Summary extends Tally {
   readonly bySkill: Record<string, Tally>;
 }
 
-export interface Twins {
+interface Twins {
   /** Trials of the instances that have a clean twin. */
   readonly trap: Tally;
   readonly clean: Tally;

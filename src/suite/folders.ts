@@ -38,7 +38,7 @@ export function taskFolder(suite: string, id: TaskId): TaskFolder | undefined {
 }
 
 /** The tasks of `core`, from the index if it exists, or those in the folder that `dir:PATH` names. */
-export function taskFolders(suite: string): ReadonlyMap<TaskId, TaskFolder> {
+function taskFolders(suite: string): ReadonlyMap<TaskId, TaskFolder> {
   if (suite === 'core') return indexedFolders() ?? walkTasks();
   const path = pathOf(suite);
   const found = inOrder(searchOwn(path));

@@ -9,7 +9,7 @@ export interface Program {
   readonly cells: readonly ProgramCell[];
 }
 
-export interface ProgramCell {
+interface ProgramCell {
   readonly code: string;
   readonly answer: boolean;
 }

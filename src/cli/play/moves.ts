@@ -1,7 +1,7 @@
 // What a player does: runs a cell, or gives one of the commands that begin with a colon.
 import { parseProgram } from '../../suite/index.ts';
 
-export const playCommands = ['help', 'files', 'reset', 'submit', 'quit'] as const;
+const playCommands = ['help', 'files', 'reset', 'submit', 'quit'] as const;
 export type PlayCommand = (typeof playCommands)[number];
 
 export type Move =

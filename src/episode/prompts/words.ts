@@ -2,7 +2,7 @@
 import type { DialectName } from '../../core/index.ts';
 import type { Objection } from '../../dialects/index.ts';
 
-export interface PromptFacts {
+interface PromptFacts {
   readonly dialect: DialectName;
   readonly python: string;
   /** `numpy 2.2.4, pandas 2.2.3, …` */
@@ -13,7 +13,7 @@ export interface PromptFacts {
 }
 
 /** The reasons for a notice, a text of the harness beside an observation. */
-export const noticeReasons = [
+const noticeReasons = [
   'answer-beside-code',
   'answer-missing',
   'empty-reply',

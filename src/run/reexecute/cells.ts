@@ -27,8 +27,8 @@ export function recordedCells(events: readonly Event[]): RecordedCell[] {
  * What is compared. For displayed values: plain text and pictures, because HTML contains random ids. The interleaving of
  * stdout and stderr depends on timing and is not compared.
  */
-export const cellAspects = ['status', 'stdout', 'stderr', 'values', 'error', 'figures'] as const;
-export type CellAspect = (typeof cellAspects)[number];
+const cellAspects = ['status', 'stdout', 'stderr', 'values', 'error', 'figures'] as const;
+type CellAspect = (typeof cellAspects)[number];
 
 export interface CellDifference {
   readonly cell: number;

@@ -4,7 +4,7 @@ import type { Verifier } from '../../verify/index.ts';
 import { submissionOf, type Gradable } from '../../trial/index.ts';
 
 /** `equivalent`: the bytes differ, for example a time stamp in a workbook, but every check has the same result. */
-export type FileVerdict = 'identical' | 'equivalent' | 'different' | 'missing' | 'extra';
+type FileVerdict = 'identical' | 'equivalent' | 'different' | 'missing' | 'extra';
 
 export interface ReexecutedFile {
   readonly path: string;

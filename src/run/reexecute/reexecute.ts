@@ -31,7 +31,7 @@ export interface ReexecutedTrial {
 }
 
 /** A trial that was not re-executed, and the reason. */
-export interface NotReexecuted {
+interface NotReexecuted {
   readonly trial: string;
   readonly reason: string;
 }

@@ -1,3 +1,3 @@
 export { printChange, type RegradeChange } from './changes.ts';
-export { regrade, type Regraded, type RegradeOptions } from './regrade.ts';
-export { openRegrade, type RegradeSource } from './source.ts';
+export { regrade, type Regraded } from './regrade.ts';
+export { openRegrade } from './source.ts';

@@ -35,7 +35,7 @@ export interface RegradeSource extends Recording {
   readonly answered: readonly AnsweredTrial[];
 }
 
-export interface AnsweredTrial {
+interface AnsweredTrial {
   readonly id: TrialId;
   readonly instance: Gradable;
   readonly block: string | null;
