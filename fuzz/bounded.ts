@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../setup/root.mjs';
 import type { Order, Report } from './worker.ts';
 
-export const MAX_CPU_SECONDS = 5;
+const MAX_CPU_SECONDS = 5;
 const MAX_BYTES = 1.5 * 2 ** 30;
 const HEAP_MB = 512;
 /** The worker is silent and uses no CPU time: it hangs. */

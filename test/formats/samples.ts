@@ -29,13 +29,13 @@ import {
   type NewMail,
 } from '../../src/formats/index.ts';
 
-export const rows = [
+const rows = [
   ['城市', 'sales', 'share', 'open', 'since'],
   ['上海, 中国', 1200, 0.125, true, '2026-03-01'],
   ['Łódź "new"', -7, null, false, '2025-12-31'],
 ] as const;
 
-export const workbook = {
+const workbook = {
   sheets: [
     {
       name: '销售',
@@ -57,7 +57,7 @@ export const records = [
   { city: 'Łódź', sales: -7, share: null, open: false, since: '2025-12-31' },
 ];
 
-export const sqliteTables = [
+const sqliteTables = [
   {
     name: 'sales of "2026"',
     columns: { id: 'INTEGER PRIMARY KEY', city: 'TEXT NOT NULL', amount: 'REAL', open: 'BOOLEAN' },

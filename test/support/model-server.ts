@@ -9,10 +9,10 @@ import { messagesWire } from './wires/messages.ts';
 import { responsesWire } from './wires/responses.ts';
 import type { ScriptedReply, SeenCall, Wire } from './wires/wire.ts';
 
-export type { ScriptedReply, SeenCall } from './wires/wire.ts';
+export type { SeenCall } from './wires/wire.ts';
 
 /** How a call goes wrong. */
-export type ScriptedFault =
+type ScriptedFault =
   /** An answer with a status of its own, such as 429 with `{ 'retry-after': '1' }`. */
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown }
   /** `headers`: the socket dies before any. `middle`: it dies inside the stream. `quiet`: the stream ends early, politely. */

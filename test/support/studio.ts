@@ -8,7 +8,7 @@ import { figureCaptureSchema, type FigureCapture } from '../../src/formats/index
 import type { CellResult, Interpreter, InterpreterHost } from '../../src/interpreter/index.ts';
 import { readPng, type Picture } from './png.ts';
 
-export const siteFolder = join(packageRoot, 'python', 'site');
+const siteFolder = join(packageRoot, 'python', 'site');
 
 const IMPORTS = 'import os, sys, numpy as np, matplotlib.pyplot as plt';
 

@@ -3,7 +3,7 @@
 import type { Draw } from 'pybench/kit';
 
 export const contacts = ['calls', 'vouchers', 'letters'] as const;
-export type Contact = (typeof contacts)[number];
+type Contact = (typeof contacts)[number];
 
 export const PLANS = 3;
 export const CLUBS = 4;

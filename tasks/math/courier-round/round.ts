@@ -3,7 +3,7 @@ import type { Draw, Route } from 'pybench/kit';
 import { finishes } from './finish.ts';
 
 /** Eight o'clock. */
-export const LEAVES = 480;
+const LEAVES = 480;
 /** With fewer, exchanging stops at random finds the best round. */
 export const STOPS = 21;
 

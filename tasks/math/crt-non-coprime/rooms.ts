@@ -113,7 +113,7 @@ export function solve(room: readonly Sensor[]): Moment {
 }
 
 /** The result of the formula for coprime moduli, without checking that they are coprime. */
-export function byCoprimeFormula(room: readonly Sensor[]): Moment {
+function byCoprimeFormula(room: readonly Sensor[]): Moment {
   const product = room.reduce((all, { period }) => all * BigInt(period), 1n);
   const sum = room.reduce((all, { first, period }) => {
     const modulus = BigInt(period);
@@ -124,7 +124,7 @@ export function byCoprimeFormula(room: readonly Sensor[]): Moment {
 }
 
 /** The result of stepping where the step grows to the product instead of the least common multiple. */
-export function byProductSteps(room: readonly Sensor[]): Moment {
+function byProductSteps(room: readonly Sensor[]): Moment {
   let at = BigInt(Math.max(...room.map(({ first }) => first)));
   let step = 1n;
   for (const { first, period } of room) {
@@ -137,7 +137,7 @@ export function byProductSteps(room: readonly Sensor[]): Moment {
 }
 
 /** The smallest solution from zero on, without regard to the starts. */
-export function smallestResidue(room: readonly Sensor[]): Moment {
+function smallestResidue(room: readonly Sensor[]): Moment {
   return solve(room.map(({ first, period }) => ({ first: first % period, period })));
 }
 

@@ -1,7 +1,7 @@
 // Hands of non-standard dice, computed exactly: chances are whole numbers over one denominator.
 import type { Draw } from 'pybench/kit';
 
-export type Hand = { faces: number[]; dice: number; keep: number; reroll: number[]; bonus: number };
+type Hand = { faces: number[]; dice: number; keep: number; reroll: number[]; bonus: number };
 export type Duel = { attacker: Hand; defender: Hand };
 export type Odds = { win: string; tie: string };
 

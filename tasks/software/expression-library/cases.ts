@@ -4,7 +4,7 @@ import type { Draw } from 'pybench/kit';
 import { evaluate, ExprError, UnfairValue, type ErrorKind, type Rules, type Variables } from './evaluator.ts';
 
 export type Case = { text: string; variables: Variables; value: number } | FailingCase;
-export type FailingCase = { text: string; variables: Variables; position: number };
+type FailingCase = { text: string; variables: Variables; position: number };
 export type Group = 'arithmetic' | 'signs' | 'functions' | 'errors' | 'depth';
 
 const MARK = '§';

@@ -72,7 +72,7 @@ function readOptions(rules: Rules, given: readonly string[], reading?: Reading):
 }
 
 /** Seconds since 1970. */
-export function secondsOf(written: string): number {
+function secondsOf(written: string): number {
   const [, year, month, day, hour, minute, second, zone = 'Z'] = moment.exec(written) ?? [];
   const local =
     Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)) / 1000;
@@ -81,7 +81,7 @@ export function secondsOf(written: string): number {
   return zone.startsWith('-') ? local + ahead : local - ahead;
 }
 
-export function kindOf({ number }: Rules, message: string, reading?: Reading): string {
+function kindOf({ number }: Rules, message: string, reading?: Reading): string {
   const quoted = reading === 'digits only' ? message : message.replace(/"[^"]*"/g, '""');
   return quoted
     .replace(/[0-9]+/g, number)
