@@ -1,4 +1,4 @@
-// What the command lines of the benchmarks have in common: numbers that are checked, and faults in one line.
+// Shared by the command lines of the benchmarks: checked numbers, and errors in one line.
 import { seedsFlag } from '../src/cli/flags/common.ts';
 import { Problem } from '../src/core/index.ts';
 
@@ -13,7 +13,7 @@ export function seedsOf(text: string): number[] {
   return read.data;
 }
 
-/** Runs it; says whether all aims were met by the exit code. */
+/** Runs the benchmark; the exit code says whether all aims were met. */
 export async function runBenchmark(job: () => Promise<boolean>): Promise<void> {
   try {
     process.exitCode = (await job()) ? 0 : 1;

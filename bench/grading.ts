@@ -1,4 +1,4 @@
-// `npm run bench:grading`: what grading costs. The reference plays every task once; then what it handed in is graded, and
+// `npm run bench:grading`: the cost of grading. The reference plays every task once; then its work is graded, and
 // the CPU time of that is counted, harness, graders, sandboxes, browsers and LibreOffice together. The first grading of a
 // task may start some of these; the others find them warm.
 import { openVerifier, type Verifier } from '../src/verify/index.ts';

@@ -20,7 +20,7 @@ import { rounded } from './quantiles.ts';
 const TRIALS = 50;
 const EVERY = 5;
 const MOST_SLOWER = 1.5;
-/** Each tries another thing: the supervisor, the zygote, the channel, memory, processes, the collection of files. */
+/** Each attacks another target: the supervisor, the zygote, the channel, memory, processes, the collection of files. */
 const attacks = ['realtime-signal', 'no-figures', 'clone-parent', 'newlines', 'syncs', 'huge-errors', 'memory', 'long-paths', 'processes', 'holes']; // prettier-ignore
 
 const isHostile = (seed: number) => seed % EVERY === 0;
@@ -43,7 +43,7 @@ function mixed(): NamedAgent {
 interface Timed {
   /** Of the whole run. */
   readonly seconds: number;
-  /** The forty: what became of each, and the time of them all. */
+  /** The forty: the outcome of each, and their total time. */
   readonly verdicts: string;
   readonly honestSeconds: number;
 }

@@ -1,4 +1,4 @@
-// Interpreters that do nothing, at once: what is left is what the harness itself costs.
+// Interpreters that return at once and do nothing, so that only the cost of the harness is measured.
 import type { Interpreter, InterpreterHost } from '../src/interpreter/index.ts';
 
 const idle: Interpreter = {

@@ -21,7 +21,7 @@ const AT_ONCE = 16;
 const PEERS_ALIVE = 6;
 
 interface Side {
-  /** Milliseconds from the wish for an interpreter to the end of its first pandas cell. */
+  /** Milliseconds from the request for an interpreter to the end of its first pandas cell. */
   readonly firstCell: Quantiles;
   /** … of a trivial cell. */
   readonly roundTrip: Quantiles;

@@ -1,4 +1,4 @@
-// A run of very many trials that cost nothing by themselves, yet are graded and recorded like any other.
+// A run of very many trials of almost no cost, which are graded and recorded like any other.
 import { openVerifier } from '../src/verify/index.ts';
 import { asAnswerBlock } from '../src/dialects/index.ts';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ export interface LongRun {
   readonly samples: readonly Sample[];
 }
 
-/** Reads the two numbers in the query, as anybody would. */
+/** Reads the two numbers in the query. */
 const adder: Agent = {
   work({ query }) {
     const [, a, b] = /(\d+) \+ (\d+)/.exec(query) ?? [];
@@ -60,7 +60,7 @@ export async function longRun(trials: number, step: number, folder: string): Pro
         const { rss: residentBytes, heapUsed: heapBytes } = process.memoryUsage();
         const taken = { seconds: now.seconds - last.seconds, cpuSeconds: now.cpuSeconds - last.cpuSeconds };
         samples.push({ trials: done, ...taken, residentBytes, heapBytes });
-        last = clock(); // The collection of garbage is on the house.
+        last = clock(); // The time of garbage collection is not counted.
       },
     },
   );

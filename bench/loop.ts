@@ -1,4 +1,4 @@
-// `npm run bench:loop`: what the harness itself costs. Many trials at once against a model that only waits, on an
+// `npm run bench:loop`: the cost of the harness itself. Many trials at once against a model that only waits, on an
 // interpreter that does nothing: the time should be the model's, and the processor should be idle.
 import { openVerifier } from '../src/verify/index.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -82,7 +82,7 @@ const { values } = parseArgs({
     latency: { type: 'string', default: '2000' },
   },
 });
-// Graders are processes that a run starts once and keeps: they stand ready before the clock runs.
+// Graders are processes that a run starts once and keeps: they start before the measurement.
 await measure(2, 1, 0);
 const result = await measure(Number(values.trials), Number(values.turns), Number(values.latency));
 const { trials, turns, latencyMs, seconds, ratio, cpuMsPerTurn, load } = result;

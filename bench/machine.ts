@@ -1,4 +1,4 @@
-// What a reader must know of the machine that a benchmark ran on.
+// The facts about the machine that a reader of a benchmark needs.
 import { availableParallelism, cpus, loadavg } from 'node:os';
 
 export interface Machine {
@@ -21,7 +21,7 @@ export function loadNow(): number {
   return loadavg()[0] ?? 0;
 }
 
-/** Others at work when it began: what was measured is then the machine's, not ours. */
+/** Whether other processes were busy at the start: they distort the result. */
 export function busyWarning({ loadBefore, cores }: Machine): string | undefined {
   if (loadBefore < 0.25 * cores) return undefined;
   return `Warning: the machine was busy before it began (load ${loadBefore.toFixed(1)} on ${cores} cores): run it again when it is quiet.`;

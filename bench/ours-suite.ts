@@ -23,7 +23,7 @@ export interface Pass {
   readonly cpu: CpuSeconds;
 }
 
-/** Open, run every cell, collect, close: what the peer does, and no more. */
+/** Open, run every cell, collect, close: the same work as the peer's. */
 export async function cellsOnly(
   host: InterpreterHost,
   instances: readonly BenchInstance[],

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Interpreter, InterpreterHost } from '../src/interpreter/index.ts';
 import { availableBytes } from './memory.ts';
 
-/** In milliseconds, each in turn: from the wish for an interpreter to the end of its first cell. */
+/** In milliseconds, each in turn: from the request for an interpreter to the end of its first cell. */
 export async function firstCells(host: InterpreterHost, count: number, code: string, pauseMs = 0): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < count; round += 1) {

@@ -155,7 +155,7 @@ async def throughput(kind, tasks, at_once, cells):
 
 
 async def play(kind, instances, at_once):
-    """Exams, each in an interpreter and a folder of its own. Their files are in place before the clock runs."""
+    """Instances, each in an interpreter and a folder of its own. Their files are in place before the measurement starts."""
     with tempfile.TemporaryDirectory() as place:
         folders = [Path(place, str(number)) for number in range(len(instances))]
         for folder, instance in zip(folders, instances):

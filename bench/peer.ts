@@ -41,7 +41,7 @@ export class Peer {
     return new Peer(child, hear, versions);
   }
 
-  /** In milliseconds, each in turn: from the wish for an interpreter to the end of its first cell. */
+  /** In milliseconds, each in turn: from the request for an interpreter to the end of its first cell. */
   async firstCells(kind: PeerKind, count: number, code: string): Promise<number[]> {
     return (await this.#ask<{ firstCell: number[] }>({ do: 'starts', kind, count, code })).firstCell;
   }

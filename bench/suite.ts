@@ -67,7 +67,7 @@ interface Benchmark {
   readonly throughput: { readonly oursCells: number; readonly oursSecond: number; readonly nbclient: number };
   /** Ours ÷ nbclient on the same cells, our whole runs ÷ its bare cells, and its CPU time ÷ ours on the same cells. */
   readonly ratio: { readonly cells: number; readonly first: number; readonly second: number; readonly cpu: number };
-  /** Times the CPU time of the cells spread over the cores, which is the least that anybody could take. */
+  /** Times the CPU time of the cells spread over the cores, which is the lower bound for every harness. */
   readonly ofFloor: { readonly cells: number; readonly second: number };
   readonly isolation: string;
   readonly image: string | null;

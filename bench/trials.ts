@@ -54,7 +54,7 @@ async function measure(trials: number): Promise<Benchmark> {
   }
 }
 
-/** What a person waits for who asks how the run went. */
+/** The time of `pybench report` on the run. */
 function reportSeconds(run: string): number {
   const started = performance.now();
   const { status } = spawnSync(process.execPath, [join(packageRoot, 'dist/src/cli/main.js'), 'report', run]);

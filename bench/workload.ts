@@ -1,4 +1,4 @@
-// What both sides of the interpreter benchmark run.
+// The cells that both sides of the interpreter benchmark run.
 
 /** The first cell of nearly every task. */
 export const firstCell =

@@ -1,4 +1,4 @@
-// Runs a program, hands its output on line by line, and takes it down with us.
+// Runs a program, passes its output on line by line, and ends it when this process ends.
 import { spawn, spawnSync } from 'node:child_process';
 import { SetupProblem } from './problem.mjs';
 
@@ -24,7 +24,7 @@ export function outputOf(program, args, options = {}) {
 }
 
 /**
- * Runs a long program. Its process group ends with it, and with us when we are interrupted.
+ * Runs a long program. Its process group ends with it, and also when this process is interrupted.
  * @param {string} program
  * @param {string[]} args
  * @param {{ onLine?: (line: string) => void, cwd?: string, env?: NodeJS.ProcessEnv, inheritStdin?: boolean }} [options]

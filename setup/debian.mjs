@@ -1,4 +1,4 @@
-// What the host's Debian offers to build an image with: its archive, its packages, its rights.
+// The host's Debian as a base for building images: its archive, packages and permissions.
 import { existsSync, readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { hasCommand, outputOf, runCommand } from './command.mjs';
@@ -27,7 +27,7 @@ export function whyNoImage() {
 }
 
 /**
- * Installs what builds an image, where it is missing.
+ * Installs the packages that build an image, if they are missing.
  * @param {import('./progress.mjs').Progress} progress
  */
 export async function ensureBuilder(progress) {

@@ -12,7 +12,7 @@ import { SetupProblem } from './problem.mjs';
 /** Free space asked for before a build starts, in GiB. */
 const SPACE_NEEDED = { interpreter: 6, tools: 4 };
 
-/** What no agent reads: it would only make the image larger. */
+/** Files that no agent reads; they would only enlarge the image. */
 const LEFT_OUT = ['/usr/share/man/*', '/usr/share/doc/*', '/usr/share/info/*', '/usr/share/locale/*'];
 
 /**
@@ -72,7 +72,7 @@ async function buildImage(list, progress) {
 }
 
 /**
- * The build dies with us. As root it gets a mount and a process namespace of its own, so that nothing it mounts or
+ * The build ends with this process. As root it gets a mount and a process namespace of its own, so that nothing it mounts or
  * starts outlives it.
  * @param {import('./image-list.mjs').ImageList} list
  * @param {string} rootfs
@@ -101,7 +101,7 @@ function builderCommand(list, rootfs) {
 }
 
 /**
- * Counts the package manager's own lines, so that a person sees how far it is.
+ * Counts the package manager's own lines, to show the progress.
  * @param {string} name
  * @param {import('./progress.mjs').Progress} progress
  */
@@ -139,7 +139,7 @@ function installedPackages(rootfs) {
 }
 
 /**
- * Puts a finished build in its place. Another process may have been faster: then its image stands.
+ * Puts a finished build in its place, unless another process has put its image there first.
  * @param {string} part
  * @param {string} place
  */
@@ -153,7 +153,7 @@ function settle(part, place) {
 }
 
 /**
- * Clears what interrupted builds left, then asks for enough free space.
+ * Removes the files of interrupted builds, then checks the free space.
  * @param {import('./image-list.mjs').ImageName} name
  */
 async function makeRoom(name) {

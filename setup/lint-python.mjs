@@ -17,7 +17,7 @@ const ours = {
   format: true,
   select: ['E', 'F', 'W', 'I', 'B', 'C4', 'PIE', 'PERF', 'RET', 'RUF', 'SIM', 'UP'],
   // RUF001-003: text and comments contain Chinese. SIM105: contextlib is not imported where a fork counts.
-  // B905: zip() of unequal lengths is meant in places. RET503: an implicit None is the rule here.
+  // B905: zip() of unequal lengths is meant in places. RET503: functions return None implicitly here.
   ignore: ['B905', 'E501', 'RET503', 'RUF001', 'RUF002', 'RUF003', 'SIM105'],
 };
 

@@ -1,4 +1,4 @@
-// What ./pybench and npm start. "cli" (./pybench) makes sure of node packages and the build, then is the command line.
+// The entry point of ./pybench and of npm scripts. "cli" (./pybench) ensures node packages and the build, then runs the command line.
 // "start", "test" and "setup" also set up the Python and the tools image.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

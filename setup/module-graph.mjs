@@ -1,4 +1,4 @@
-// The graph of the compiled modules, which the build writes to dist/modules.json: of each module the digest of its code,
+// The graph of the compiled modules, which the build writes to dist/modules.json: for each module the digest of its code,
 // and what it imports. src/system/module-graph.ts reads it.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -20,7 +20,7 @@ import { packageDigests } from './package-digests.mjs';
  * @typedef {ReadonlyMap<string, ParsedModule>} Parsed
  */
 
-/** Where code lies that can change a score or a gate. What `setup/` installs is in the lock by its versions. */
+/** The folders of code that can change a score or a gate. The lock has the versions of what `setup/` installs. */
 const FOLDERS = ['src', 'tasks'];
 
 /**

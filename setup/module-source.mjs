@@ -39,7 +39,7 @@ export function parseModule({ program, module, errors }, path) {
   };
 }
 
-/** Leaves out places and the spelling of literals, so that the digest does not depend on how the code is formatted. */
+/** Leaves out positions and the spelling of literals, so that the digest does not depend on how the code is formatted. */
 function withoutForm(/** @type {string} */ key, /** @type {unknown} */ value) {
   if (key === 'start' || key === 'end') return undefined;
   if (typeof value === 'bigint') return String(value);

@@ -10,7 +10,7 @@ import { makeFolder } from './folder.mjs';
 import { SetupProblem } from './problem.mjs';
 import { cacheRoot, packageRoot } from './root.mjs';
 
-/** What a Python must import to be called the stack. Kept short: the image has far more. */
+/** The packages that a Python must have. The list is short; the image has many more. */
 const STACK = ['numpy', 'pandas', 'scipy', 'matplotlib', 'PIL', 'openpyxl'];
 
 /**
@@ -20,7 +20,7 @@ const STACK = ['numpy', 'pandas', 'scipy', 'matplotlib', 'PIL', 'openpyxl'];
  */
 
 /**
- * The Python that is there now, without building or installing anything.
+ * The Python that is available now; builds and installs nothing.
  * @returns {PythonChoice | undefined}
  */
 export function findPython() {
@@ -32,7 +32,7 @@ export function findPython() {
 }
 
 /**
- * The Python to use, set up first if need be. Says why when there is none.
+ * The Python to use, set up first if necessary. Throws with the reason if there is none.
  * @param {import('./progress.mjs').Progress} progress
  * @returns {Promise<PythonChoice>}
  */
@@ -59,7 +59,7 @@ export async function ensurePython(progress) {
   });
 }
 
-/** A Python that the user names is used as it is, or refused: never silently replaced. */
+/** A Python that the user names is used or refused, never silently replaced. */
 function askedPython() {
   const program = process.env['PYBENCH_PYTHON'];
   if (!program) return undefined;

@@ -1,4 +1,4 @@
-// Where things are on this machine: the package's own folder and the user's cache.
+// Locations on this machine: the package's folder and the user's cache.
 // Everything in setup/ uses Node's own modules only: it runs before any package is installed.
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 /** The package's folder, whether this file runs from the sources or from dist/. */
 export const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
 
-/** The folder shared by all clones: images and virtual environments live here. */
+/** The folder that all clones share, for images and virtual environments. */
 export function cacheRoot() {
   return join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'pybench');
 }

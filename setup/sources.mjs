@@ -1,4 +1,4 @@
-// Whether dist/ was built from the sources as they are now. Every command asks this, so no contents are read.
+// Whether dist/ was built from the sources as they are now. Every command checks this, so no contents are read.
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

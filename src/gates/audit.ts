@@ -1,4 +1,4 @@
-// The gates of many tasks: those of stale tasks run, many trials at once, and what passes is recorded task by task.
+// Runs the gates of stale tasks, many trials at once, and records the tasks that pass one by one.
 import { runAll } from '../system/index.ts';
 import { availableParallelism } from 'node:os';
 import { Problem, reasonOf, type InstanceId } from '../core/index.ts';
@@ -19,7 +19,7 @@ import type { Stage } from './play.ts';
 
 export interface AuditOptions extends Scope, Stage {
   readonly tasks: readonly LoadedTask[];
-  /** What passed before. Without it all gates run, and nothing is written. */
+  /** The records of earlier audits. Without them all gates run, and nothing is written. */
   readonly records?: GateRecords;
   /** Only these gates; their results are not recorded. */
   readonly gates?: readonly Gate[] | undefined;
@@ -30,7 +30,7 @@ export interface AuditOptions extends Scope, Stage {
   readonly onJob?: (done: number, task: LoadedTask, problems: number) => void;
 }
 
-/** The share of mutants that must be caught, those included that may be equal to the reference. */
+/** The share of mutants that must be caught, including those that may be equivalent to the reference. */
 const MIN_CAUGHT = 0.5;
 
 /** The audit, or undefined when it was stopped; tasks that had finished by then are recorded. */
@@ -53,7 +53,7 @@ export async function audit(options: AuditOptions): Promise<Audit | undefined> {
   };
 }
 
-/** Undefined when the task's record holds. */
+/** Undefined if the task's record is still valid. */
 export function stalenessOf(
   task: TaskWithPrograms,
   options: Pick<AuditOptions, 'records' | 'gates' | 'all' | 'seeds' | 'languages'>,
@@ -111,7 +111,7 @@ function jobsOf(task: LoadedTask, options: AuditOptions): GateJob[] {
   );
 }
 
-/** The share of instances on which a heuristic may pass by luck. Over few instances, one pass proves little. */
+/** The share of instances on which a heuristic may pass by luck. With few instances, a single pass proves little. */
 const MAX_HALF_WORK = 0.05;
 const MANY_INSTANCES = 20;
 

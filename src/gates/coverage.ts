@@ -1,5 +1,5 @@
 // Coverage of the request: every name that the query puts in quotes or in code, every key of the answer, every column and
-// every file that it asks for must be touched by a check. What no check touches can be left out unnoticed.
+// every file that it asks for must be covered by a check. An agent could leave out everything else unnoticed.
 import { unzipSync } from 'fflate';
 import type { TaskInstance } from '../suite/index.ts';
 
@@ -7,7 +7,7 @@ import type { TaskInstance } from '../suite/index.ts';
 const NAMED = /"([^"\n]{1,80})"|“([^”\n]{1,80})”|`([^`\n]{1,80})`/g;
 
 /**
- * What the query names and no check touches. A name that stands in the inputs is a description of them, and so is one
+ * The names in the query that no check covers. A name that occurs in the inputs describes them, and so does one
  * that the task lists under `mentions` (an example of a format, say).
  */
 export function uncovered(instance: TaskInstance, mentions: readonly string[] = []): string[] {
@@ -24,7 +24,7 @@ export function uncovered(instance: TaskInstance, mentions: readonly string[] = 
   return [...problems, ...new Set(loose.map((name) => `"${name}"`))];
 }
 
-/** A key of the answer has a check of its own or belongs to one; a file is read by a check. Tables are read whole. */
+/** A key of the answer must belong to a check, and a check must read each file. Table checks cover all columns. */
 function isTouched({ checks }: TaskInstance, asked: string): boolean {
   return checks.some(
     (check) => ('file' in check && check.file === asked) || ('field' in check && check.field === asked),
@@ -34,7 +34,7 @@ function isTouched({ checks }: TaskInstance, asked: string): boolean {
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
 
-/** What can be read in an input without understanding it: its text, or the text in the members of an office file. */
+/** The raw text of an input, or of the members of an office file. */
 function textOf(path: string, bytes: Uint8Array): string {
   if (/\.(xlsx|docx|pptx|ods|odt|odp|zip)$/i.test(path)) {
     const members = Object.values(unzipSync(bytes)).map((member) => Buffer.from(member).toString('utf8'));

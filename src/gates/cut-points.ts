@@ -1,7 +1,7 @@
 // Where the graph of modules is cut when the code that a task's gates depend on is collected. A registry imports every kind
 // of check or every format; only those that a task uses count for it.
 
-/** What a task uses of the registries. */
+/** The entries of the registries that a task uses. */
 export interface Use {
   /** Folders of src/verify/kinds. */
   readonly kinds: ReadonlySet<string>;
@@ -68,11 +68,11 @@ export const cutPoints: readonly CutPoint[] = [
     to: /^src\/formats\/pictures\//,
     counts: ofFormats('png', 'jpg', 'jpeg', 'webp', 'gif', 'tif', 'tiff', 'bmp'),
   },
-  // Gates play no agent that is a program of the user's.
+  // Gates never play an agent that is a user's program.
   { from: 'src/agent/named.js', to: /\/exec-agent\.js$/, counts: () => false },
 ];
 
-/** What plays and grades a task in its gates, and makes its instances. */
+/** The modules that make a task's instances, and play and grade them in its gates. */
 export const engineRoots: readonly string[] = [
   'src/gates/audit.js',
   'src/interpreter/host.js',

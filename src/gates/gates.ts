@@ -1,4 +1,4 @@
-// The gates: what must hold of a task before a pass on it is evidence of work. Findings add up to tallies.
+// The gates: conditions on a task that make a pass evidence of work. Findings are summed to tallies.
 import type { TaskId } from '../core/index.ts';
 import type { Staleness } from './staleness.ts';
 
@@ -22,19 +22,19 @@ export const gateNames = [
 ] as const;
 export type Gate = (typeof gateNames)[number];
 
-/** One thing that was tried on one instance. */
+/** The result of one program, mutant, variant or comparison on one instance. */
 export interface GateFinding {
   readonly gate: Gate;
   /** The id of the instance: `chart/tied-winner@7.zh`. */
   readonly instance: string;
   readonly ok: boolean;
-  /** What is wrong with the task. A finding can be not ok without a fault of the task. */
+  /** What is wrong with the task. A finding can fail without a fault of the task. */
   readonly problem?: string;
   /** The program that was played, where its pass rate over all instances matters. */
   readonly agent?: string;
   /** A command that shows more. */
   readonly see?: string;
-  /** What the gate could not try or decide. It is no fault of the task. */
+  /** What the gate could not try or decide. It is not a fault of the task. */
   readonly note?: string;
 }
 
@@ -56,7 +56,7 @@ export type GateTallies = Readonly<Record<Gate, GateTally>>;
 export interface TaskGates extends GateTallies {
   readonly id: TaskId;
   readonly seeds: number;
-  /** The result is that of gates.json, and nothing has changed since. */
+  /** The result is from gates.json, and nothing has changed since. */
   readonly recorded: boolean;
   /** Why the gates ran; null when they were recorded. */
   readonly stale: Staleness | null;

@@ -1,4 +1,4 @@
-// Grading without a trial: what no-work agents hand in, mutants, and variants that change nothing that counts.
+// Grading without a trial: the work of no-work agents, mutants, and variants that change nothing relevant.
 import { gradeWork } from '../trial/index.ts';
 import type { TaskInstance } from '../suite/index.ts';
 import type { GradedWork, Verifier } from '../verify/index.ts';
@@ -24,7 +24,7 @@ export async function gradeHanded(
   const { outcome, checks } = await gradeWork(instance, block, collected, verifier, { untilFailure: true });
   if (outcome.kind === 'passed') return { kind: 'passed' };
   const reason = 'reason' in outcome ? outcome.reason : outcome.kind;
-  // In a trial this is the agent's failure. Here the work is harmless, so the verifier has a bug.
+  // In a trial this counts as the agent's failure. Here the work is harmless, so the verifier has a bug.
   if (checks.some(({ fault }) => fault === 'unexamined')) return { kind: 'fault', reason };
   return { kind: outcome.kind === 'failed' ? 'failed' : 'fault', reason };
 }

@@ -1,4 +1,4 @@
-// The gates: what must hold of a task before a pass on it is evidence of work.
+// The gates: conditions on a task that make a pass evidence of work.
 export { audit, stalenessOf, type AuditOptions } from './audit.ts';
 export { cutPoints } from './cut-points.ts';
 export { gateNames, type Audit, type Gate, type GateTally, type TaskGates } from './gates.ts';

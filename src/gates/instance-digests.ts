@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { printInstanceId, type Digest, type InstanceId } from '../core/index.ts';
 
-/** Undefined where none is recorded: for other seeds, and for tasks outside of the repository. */
+/** Undefined if no digest is recorded: for other seeds, and for tasks outside of the repository. */
 export function recordedInstanceDigest(folder: string, id: InstanceId): Digest | undefined {
   const file = join(folder, 'instances.json');
   if (!existsSync(file)) return undefined;

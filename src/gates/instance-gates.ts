@@ -80,7 +80,7 @@ export class TaskInstances {
     return [this.#finding(gate, id, fault && `${name} ${fault}`, agentName(spec))];
   }
 
-  /** The audit counts over all instances how often it passes. */
+  /** The audit computes its pass rate over all instances. */
   async #halfWork(id: InstanceId, name: string): Promise<GateFinding> {
     const spec: ScriptedSpec = { kind: 'program', program: name };
     const { outcome, faults } = await playTrial(this.task, await this.#instance(id), spec, this.#stage);
@@ -123,7 +123,7 @@ export class TaskInstances {
     return this.#finding('noWork', instance.id, fault, name.split(' ')[0]);
   }
 
-  /** Mutants must be caught, harmless variants must pass. Both need a reference that does. */
+  /** Mutants must be caught, harmless variants must pass. Both need a reference that passes. */
   async #variations(id: InstanceId, wanted: readonly Gate[]): Promise<GateFinding[]> {
     const instance = await this.#instance(id);
     const work = await this.#played(id);
@@ -218,7 +218,7 @@ export class TaskInstances {
   }
 }
 
-/** What the folder of a task must hold. */
+/** Checks that the folder of a task has the required programs. */
 export function programsFinding({ id, programs }: LoadedTask): GateFinding[] {
   const roles = [...programs.keys()].map((program) => programRole({ program }));
   const count = (role: ProgramRole) => roles.filter((each) => each === role).length;

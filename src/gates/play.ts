@@ -1,4 +1,4 @@
-// A trial whose record stays in memory. In all else it is the trial of a run.
+// Plays a trial whose record stays in memory. Otherwise it is the same as a trial of a run.
 import { MemoryRecord, runTrial, type Services } from '../trial/index.ts';
 import { scriptedAgent, type ScriptedSpec } from '../agent/index.ts';
 import {

@@ -1,4 +1,4 @@
-// gates.json beside each task: which gates passed, under the digests of all that can change that. Only stale tasks run again.
+// gates.json beside each task: the gates that passed, with the digests of everything that can change their results. Only the gates of stale tasks run again.
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -36,7 +36,7 @@ export class GateRecords {
     requireWritable(folder);
   }
 
-  /** Undefined when the record holds for the task as it is now, and for at least this scope. */
+  /** Undefined if the record is valid for the present task and for at least this scope. */
   staleness(task: TaskWithPrograms, scope: Scope): Staleness | undefined {
     const record = this.#read(task.id);
     if (!record) return { kind: 'unrecorded' };
@@ -56,7 +56,7 @@ export class GateRecords {
     return { ...(record.gates as GateTallies), seeds: record.seeds };
   }
 
-  /** Writes the record of a task that met its gates; removes that of a task that did not. */
+  /** Writes the record of a task that passed its gates; removes the record of a task that failed. */
   record(task: TaskWithPrograms, scope: Scope, gates: GateTallies, ok: boolean): void {
     if (!ok) return rmSync(this.#file(task.id), { force: true });
     if (!this.staleness(task, scope)) return;

@@ -3,9 +3,9 @@ import type { DigestGroup } from './task-digests.ts';
 
 export type Staleness =
   | { readonly kind: 'unrecorded' }
-  /** Something that the task depends on has changed since. */
+  /** Something that the task depends on has changed. */
   | { readonly kind: 'changed'; readonly groups: readonly DigestGroup[] }
-  /** The record is of fewer seeds or languages, or lacks a gate. */
+  /** The record covers fewer seeds, languages or gates. */
   | { readonly kind: 'narrower' }
   /** The caller asked for all gates or for some of them. */
   | { readonly kind: 'asked' };

@@ -1,4 +1,4 @@
-// The digests of all that can change the results of a task's gates, in groups, so that a record can say which has changed.
+// The digests of everything that can change the results of a task's gates, in groups, so that a record shows which group changed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestBytes, digestJson, type Digest } from '../core/index.ts';
@@ -23,7 +23,7 @@ export type DigestGroup = (typeof digestGroups)[number];
 /** `image` is null where the Python of the machine is used. */
 export type TaskDigests = Readonly<Record<Exclude<DigestGroup, 'image'>, Digest>> & { readonly image: string | null };
 
-/** What is the same for all tasks. */
+/** The digests that are the same for all tasks. */
 export interface Surroundings {
   readonly graph: ModuleGraph;
   readonly python: Digest;

@@ -1,5 +1,5 @@
 // Parcels of a parcel room: weights in two units, and some parcels logged twice. This is the example that
-// `pybench task new` writes. Change the story, the data and the traps to yours; what each part is for stands beside it.
+// `pybench task new` writes. Replace the story, the data and the traps with yours; a comment at each part explains its purpose.
 import {
   answerEquals,
   column,
@@ -17,7 +17,7 @@ import {
   type Language,
 } from 'pybench/kit';
 
-// What the checks need to know, as plain JSON. The agent never sees it.
+// The truth that the checks need, as plain JSON. The agent never sees it.
 type Truth = { parcels: number; total_kg: number; couriers: { courier: string; parcels: number; kg: number }[] };
 
 type Parcel = { number: string; day: string; courier: string; grams: number; inGrams: boolean };
@@ -36,8 +36,8 @@ const header = {
 export default defineTask<Truth>({
   level: 'easy', // easy, medium or hard
   skills: ['units', 'duplicates', 'grouping'],
-  inputs: ['csv'], // file extensions that it hands out …
-  outputs: ['csv'], // … and asks for
+  inputs: ['csv'], // file extensions of its inputs …
+  outputs: ['csv'], // … and of its outputs
 
   // Everything random comes from `draw`: the same seed must give the same bytes on every machine.
   generate(draw, { lang }) {
@@ -114,7 +114,7 @@ function truthOf(parcels: readonly Parcel[]): Truth {
   };
 }
 
-/** What the careless get for the weight in all, in grams: one number for each wrong-*.py. */
+/** The total weight that each careless way gives, in grams: one number for each wrong-*.py. */
 function careless(log: readonly Parcel[]): number[] {
   const asKilograms = unique(log).map(({ grams, inGrams }) => (inGrams ? grams * 1000 : grams));
   return [asKilograms.reduce((sum, grams) => sum + grams, 0), total(log)];

@@ -1,4 +1,4 @@
-// What models write, and what we read in it.
+// The dialects: parsing of what models write.
 import type { ModelReply, ReplyPart, DialectName } from '../../src/core/index.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -85,7 +85,7 @@ describe('fence', () => {
     });
   });
 
-  test('reasoning is not sent back, and what is left empty neither', () => {
+  test('reasoning is not sent back, and neither is a message that is empty without it', () => {
     expect(dialects.fence.remember([text('<think>a</think>\nb')])).toEqual([text('b')]);
     expect(dialects.fence.remember([text('<think>a</think>')])).toEqual([]);
     const kept: ReplyPart = { type: 'reasoning', text: 'a', meta: { signature: 'x' } };
@@ -191,13 +191,13 @@ describe('tools', () => {
     expect(reading).toMatchObject({ steps: [], ambiguities: ['code-outside'] });
   });
 
-  test('arguments that were mended stand mended in the conversation', () => {
+  test('repaired arguments are recorded in the conversation', () => {
     expect(dialects.tools.remember([call('python', 'print(1)')])).toMatchObject([{ input: { code: 'print(1)' } }]);
     expect(dialects.tools.remember([call('python', '{"code')])).toMatchObject([{ input: { arguments: '{"code' } }]);
   });
 });
 
-describe('whatever a model writes', () => {
+describe('any text of a model', () => {
   const scraps = fc.constantFrom(
     ...'``` ```python ```answer ~~~ <think> </think> <|execute_start|> <|execute_end|> """ \' # ` \\ print(1)'.split(
       ' ',

@@ -1,4 +1,4 @@
-// The gate "coverage of the request": what the query names and no check touches is told.
+// The gate "coverage of the request": it reports names in the query that no check covers.
 import { expect, test } from 'vitest';
 import type { Check } from '../../src/kit/index.ts';
 import { uncovered } from '../../src/gates/coverage.ts';
@@ -14,17 +14,17 @@ test('a task whose checks touch all that its query names has nothing uncovered',
   expect(uncovered(await exam('chart/tied-winner'))).toEqual([]);
 });
 
-test('a key of the answer without a check is told', async () => {
+test('the gate reports a key of the answer without a check', async () => {
   const without = await exam('chart/tied-winner', ({ name }) => name !== 'answer wins');
   expect(uncovered(without)).toEqual(['`wins`']);
 });
 
-test('a file that no check reads is told', async () => {
+test('the gate reports a file that no check reads', async () => {
   const without = await exam('text/tracked-changes-by-author', ({ kind }) => kind === 'answer');
   expect(uncovered(without)).toContain('`output/contract.docx`');
 });
 
-test('an id that the query names and no check uses is told', async () => {
+test('the gate reports an id that the query names and no check uses', async () => {
   const page = await exam('software/stock-page');
   const checks = JSON.parse(JSON.stringify(page.checks).replaceAll('#total', '#other')) as TaskInstance['checks'];
   expect(uncovered({ ...page, checks })).toContain('"total"');

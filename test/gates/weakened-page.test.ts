@@ -1,4 +1,4 @@
-// A web check that hardly looks at the page: the gates must find out.
+// A web check that checks almost nothing on the page: the gates must detect it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '../../src/gates/index.ts';
 import { webPasses } from '../../src/kit/index.ts';

@@ -1,4 +1,4 @@
-// Verifiers weakened on purpose: each must be found out, by the gate that is there for it.
+// Verifiers weakened on purpose: the gate that is responsible must detect each of them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit, type Gate, type TaskGates } from '../../src/gates/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
@@ -56,7 +56,7 @@ describe('a weak verifier', { timeout: 300_000 }, () => {
     for (const problem of problems) expect(problem).toContain('passes though it is wrong: answer: winners is');
   });
 
-  test('whose tolerance is a hundred times what the rounding allows, of which the query says nothing', async () => {
+  test('whose tolerance is a hundred times what the rounding allows, which the query does not mention', async () => {
     const task = weakened(
       await loadTask('chart/join-fanout-revenue'),
       tolerant({ net_revenue: { absolute: 0.005 * 100 } }),
@@ -122,7 +122,7 @@ describe('a weak verifier', { timeout: 300_000 }, () => {
     expect(problems).toContainEqual(expect.stringMatching(/trace \d+ is hidden for good/));
   });
 
-  test('that lets predictions be as good as a coin', async () => {
+  test('that accepts predictions at chance level', async () => {
     const task = weakened(await loadTask('chart/leaky-renewals'), (checks) =>
       checks.map((check) => (check.kind === 'predictions' ? { ...check, bar: 0.05 } : check)),
     );
@@ -131,7 +131,7 @@ describe('a weak verifier', { timeout: 300_000 }, () => {
       expect(problems).toContain(`passes though it is wrong: output/scores.csv: ${what}`);
   });
 
-  test('that knows nothing of the order of stops', async () => {
+  test('that ignores the order of stops', async () => {
     const task = await loadTask('math/courier-round');
     const wrong = task.programs.get('wrong-no-order');
     const reference = task.programs.get('reference');
@@ -221,7 +221,7 @@ describe('a task', { timeout: 300_000 }, () => {
     expect(told(gates, 'wrong')).toContain('wrong-first fails on answer winners instead of answer wins');
   });
 
-  test('whose exams change from one making to the next', async () => {
+  test('whose instances differ when made again', async () => {
     const task = await loadTask('chart/tied-winner');
     let made = 0;
     const { generate } = task.definition;
@@ -239,7 +239,7 @@ describe('a task', { timeout: 300_000 }, () => {
     expect(told(gates, 'bytes')).toEqual(['the same seed gave two different instances']);
   });
 
-  test('whose generator fails is told, and the others go on', async () => {
+  test('whose generator fails is reported, and the others continue', async () => {
     const task = await loadTask('chart/tied-winner');
     const broken = {
       ...task,
@@ -263,7 +263,7 @@ describe('a weak look at pictures and sounds', { timeout: 300_000 }, () => {
     expect(problems).toContainEqual(expect.stringContaining('left and right are exchanged'));
   });
 
-  test('that hears only how long a sound is', async () => {
+  test('that checks only the length of a sound', async () => {
     const task = weakened(await loadTask('audio/cue-sheet-edit'), (checks) =>
       checks.filter(({ name }) => name.endsWith(' form')),
     );

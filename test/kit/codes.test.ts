@@ -34,7 +34,7 @@ test.each([
   }
 });
 
-test('a resident id tells birthday and gender', () => {
+test('a resident id contains birthday and gender', () => {
   const draw = drawOf();
   for (const gender of ['female', 'male'] as const) {
     const id = codes.residentId(draw, { ...person, gender });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { amounts, dates, messy } from '../../src/kit/index.ts';
 import { drawOf, languages } from './draw.ts';
 
-test('stray spaces go, and nothing else does', () => {
+test('tidy removes stray spaces and nothing else', () => {
   const draw = drawOf();
   const kinds = Object.keys(messy.spaceKinds) as messy.SpaceKind[];
   for (const text of ['North', 'Green & Sons Ltd', '恒瑞商贸', '上海 徐汇']) {
@@ -14,7 +14,7 @@ test('stray spaces go, and nothing else does', () => {
   }
 });
 
-test('widths, cases, typing errors and wrong encodings can be told from what they mean', () => {
+test('widths, cases, typing errors and wrong encodings have the expected forms', () => {
   const draw = drawOf();
   for (const text of ['AB-120 x', 'Order 7/9', 'café №5']) {
     expect(messy.narrow(messy.wide(text).written)).toBe(messy.narrow(text));

@@ -15,13 +15,13 @@ test('draws again until every trap is alive', () => {
   }
 });
 
-test('traps that are alive at once change nothing', () => {
+test('traps that are live in the first round change nothing', () => {
   const source = draw();
   expect(liveTraps(source, roll, { any: () => true })).toEqual(roll(draw()));
   expect(liveTraps(draw(), roll, {})).toEqual(roll(draw()));
 });
 
-test('a trap that never comes alive is named, first', () => {
+test('a trap that is never live is named first', () => {
   expect(() => liveTraps(draw(), roll, { fine: () => true, seven: ([one]) => one > 6 }, 20)).toThrow(
     'not once in 20 draws were all traps alive: "seven" in 0, "fine" in 20',
   );

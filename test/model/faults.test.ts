@@ -1,4 +1,4 @@
-// Every way in which a service misbehaves, and the fault that it deserves.
+// Every way in which a service misbehaves, and the expected fault.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseModel, type ModelFault, type ModelFaultKind } from '../../src/model/index.ts';
 import { ModelServer, type ScriptedAnswer } from '../support/model-server.ts';
@@ -147,7 +147,7 @@ test('an empty account is not waited for', async () => {
   expect(await faultOf('openai/gpt-5', { status: 429, body })).toMatchObject({ kind: 'rate-limit', retryable: false });
 });
 
-test('a service that nobody runs is unavailable', async () => {
+test('a service without a server is unavailable', async () => {
   const gone = await ModelServer.start([{ text: '' }]);
   const { baseUrl } = gone;
   await gone.close();

@@ -23,7 +23,7 @@ test('shows the last message and reads until an empty line', async () => {
   expect((await model.complete(question, call(2))).parts).toEqual([{ type: 'text', text: 'another answer' }]);
 });
 
-test('nobody there is a fault, not an answer', async () => {
+test('end of input without a reply is a fault, not an answer', async () => {
   const { input, model } = seat();
   input.end();
   await expect(model.complete(question, call())).rejects.toMatchObject({ kind: 'unavailable', retryable: false });

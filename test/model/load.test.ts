@@ -1,4 +1,4 @@
-// Many trials at once: nothing between them and the service narrows the way, until the service does.
+// Many trials at once: nothing but the service limits how many calls are open.
 import type { Message } from '../../src/core/index.ts';
 import { expect, test } from 'vitest';
 import { withMiddleware } from '../../src/model/index.ts';
@@ -9,7 +9,7 @@ const TRIALS = 200;
 const TURNS = 3;
 
 test('two hundred trials speak at the same time, turn by turn', async () => {
-  // The service answers nobody before all have asked: fewer calls at once would never end.
+  // The service answers no call before all have arrived: fewer calls at once would never end.
   let waiting: (() => void)[] = [];
   const server = await ModelServer.start(async () => {
     await new Promise<void>((resolve) => {

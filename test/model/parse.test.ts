@@ -25,7 +25,7 @@ test.each([
   expect(problem).toMatchObject({ kind, message: expect.stringMatching(message) as string });
 });
 
-test('a base URL that is none is refused', () => {
+test('an invalid base URL is refused', () => {
   expect(() => parseModel('vllm/x', { environment: {}, baseUrl: 'localhost:8000' })).toThrow(/is not a base URL/);
 });
 
@@ -76,7 +76,7 @@ test('.env is read, and the environment counts before it', () => {
   expect(readEnvironment(temporaryFolder(), { B_KEY: 'x' })).toEqual({ B_KEY: 'x' });
 });
 
-test('a key with characters that none has is refused without being shown', () => {
+test('a key with impossible characters is refused without being shown', () => {
   expect(() => parseModel('openai/gpt-5', { environment: { OPENAI_API_KEY: 'sk\nsecret' } })).toThrow(
     /^OPENAI_API_KEY contains characters that a key cannot have$/,
   );

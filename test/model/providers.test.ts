@@ -22,7 +22,7 @@ afterEach(async () => {
   await server.close();
 });
 
-test.each(families)('%s says what the service streams', async (name, wire) => {
+test.each(families)('%s returns what the service streams', async (name, wire) => {
   server.play([
     { text: 'A long answer, in several pieces.', usage: { input: 1000, output: 50, cached: 800, reasoning: 30 } },
   ]);
@@ -36,7 +36,7 @@ test.each(families)('%s says what the service streams', async (name, wire) => {
   if (wire !== 'messages') expect(reply.usage.reasoningTokens).toBe(30);
 });
 
-test.each(families)('%s ends as the service says', async (name) => {
+test.each(families)('%s ends with the reason that the service gives', async (name) => {
   server.play([
     { text: 'Too lo', finish: 'length' },
     { text: 'I will not', finish: 'refusal' },
@@ -113,7 +113,7 @@ test.each(families.filter(([, wire]) => wire !== 'google'))(
   },
 );
 
-test.each(families)('%s gets parameters in the names of its own', async (name, wire) => {
+test.each(families)('%s gets parameters under the names of its API', async (name, wire) => {
   const parameters = { temperature: 0.5, maxTokens: 777, stop: ['<end>'], seed: 7 };
   await modelOn(server, name).complete({ ...question, parameters }, call());
   expect(server.objections).toEqual([]);
@@ -142,7 +142,7 @@ test.each([
   expect(server.calls[0]?.body).toMatchObject(body);
 });
 
-test('what a model does not support is told once', async () => {
+test('an unsupported parameter gives one warning', async () => {
   const heard: string[] = [];
   const model = modelOn(server, 'openai/gpt-5', { warn: (text) => heard.push(text) });
   await model.complete({ ...question, parameters: { seed: 7 } }, call());
@@ -167,7 +167,7 @@ test('the key goes where the service looks for it', async () => {
   ).toEqual([`Bearer ${KEY}`, `Bearer ${KEY}`, KEY, KEY, KEY, `Bearer ${KEY}`, `Bearer ${KEY}`]);
 });
 
-test('what OpenRouter says that a call cost is believed', async () => {
+test('the cost that OpenRouter reports is used', async () => {
   server.play([{ text: 'Hello', usage: { cost: 0.0125 } }]);
   expect((await modelOn(server, 'openrouter/acme/large').complete(question, call())).usage.cost).toBe(0.0125);
 });

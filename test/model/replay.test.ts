@@ -69,7 +69,7 @@ const replyAt = (turn: number, said: ReplyPart[]): EventBody => ({
   attempts: 2,
 });
 
-test('says again what was recorded, by trial and turn', async () => {
+test('repeats the recorded replies, by trial and turn', async () => {
   const folder = recorded(replyAt(1, parts), replyAt(2, [{ type: 'text', text: 'Done.' }]));
   const model = parseModel(`replay/${folder}`);
   expect(await model.complete(question, call(2))).toMatchObject({ parts: [{ text: 'Done.' }] });

@@ -4,7 +4,7 @@ import { ask, at, reply, scripted } from './scripted.ts';
 
 const usage = { inputTokens: 900, outputTokens: 100, cost: 0.25 };
 
-test('a trial stops at its own limit; others go on', async () => {
+test('a trial stops at its own limit; others continue', async () => {
   const model = trialBudget({ tokens: 2000 })(scripted(reply('yes', usage)));
   await model.complete(ask('1'), at('a'));
   await model.complete(ask('2'), at('a', 2));
@@ -23,7 +23,7 @@ test('a trial that starts again has its whole budget again', async () => {
   await expect(model.complete(ask('2'), at('a', 2))).rejects.toMatchObject({ kind: 'budget' });
 });
 
-test('a run stops at its limit, whoever spent it, and calls nobody', async () => {
+test('a run stops at its limit, whichever trial spent it, and sends no more calls', async () => {
   const inner = scripted(reply('yes', usage));
   const model = runBudget({ cost: 0.5 })(inner);
   await model.complete(ask('1'), at('a'));
