@@ -1,4 +1,4 @@
-// One interpreter, for programs: the Python is set up on first use and ends with the interpreter.
+// Opens one interpreter for a program. Closing it also closes its host.
 import { type InputFile, type IsolationLevel, type Limits } from '../core/index.ts';
 import type { Interpreter, PythonStack } from '../interpreter/index.ts';
 import { openInterpreters } from '../interpreter/index.ts';

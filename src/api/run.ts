@@ -1,4 +1,4 @@
-// Runs, for programs: a spec as data, with objects and callbacks beside it.
+// Starts and resumes runs from programs: a spec as data, with objects and callbacks as options.
 import { customAgent, type Agent, type FolderAgent } from '../agent/index.ts';
 import { agentName, parseAgentName, type RunSpecInput } from '../core/index.ts';
 import { resumeRun, startRun, type ResumeOptions, type StartOptions } from '../launch/index.ts';

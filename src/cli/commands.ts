@@ -19,17 +19,17 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'resume',
-    summary: 'continue a run: what has a score stays, the rest runs under the same conditions',
+    summary: 'continue a run: scored trials are kept, the others run under the same conditions',
     load: async () => (await import('./commands/resume.ts')).resumeCommand,
   },
   {
     name: 'regrade',
-    summary: 'grade the outputs of a run again with today’s verifiers, into a new run',
+    summary: 'grade the outputs of a run again with the current checks, into a new run',
     load: async () => (await import('./commands/regrade.ts')).regradeCommand,
   },
   {
     name: 'replay',
-    summary: 'run the recorded cells of a run again and say what is different',
+    summary: 'run the recorded cells of a run again and show the differences',
     load: async () => (await import('./commands/reexecute.ts')).reexecuteCommand,
   },
   {
@@ -39,7 +39,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'compare',
-    summary: 'compare two runs instance by instance, and say what the data show',
+    summary: 'compare two runs instance by instance, with statistics',
     load: async () => (await import('./commands/compare.ts')).compareCommand,
   },
   {
@@ -64,7 +64,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'task grade',
-    summary: 'grade what was left in a folder: output/, answer.json or answer.md',
+    summary: 'grade the work in a folder: output/, answer.json or answer.md',
     load: async () => (await import('./commands/task-grade.ts')).taskGradeCommand,
   },
   {
@@ -74,12 +74,12 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'task new',
-    summary: 'write a small task that works, to be changed into yours',
+    summary: 'write a small working task as a starting point for your own',
     load: async () => (await import('./commands/task-new.ts')).taskNewCommand,
   },
   {
     name: 'task check',
-    summary: 'whether a task meets its gates: right programs pass, wrong ones and no work do not, mutants are caught',
+    summary: 'check the gates of a task: the reference passes; wrong programs, no-work agents and mutants fail',
     load: async () => (await import('./commands/task-check.ts')).taskCheckCommand,
   },
   {
@@ -89,7 +89,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'exec',
-    summary: 'run a program in a fresh interpreter and show what its cells show',
+    summary: 'run a program in a fresh interpreter and show the outputs of its cells',
     load: async () => (await import('./commands/exec.ts')).execCommand,
   },
   {
@@ -99,7 +99,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'doctor',
-    summary: 'what was found on this machine, and what to do about what is missing',
+    summary: 'check the installation on this machine and explain how to fix problems',
     load: async () => (await import('./commands/doctor.ts')).doctorCommand,
   },
   {
@@ -119,7 +119,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'image remove',
-    summary: 'remove images: those that no list asks for any more, one by name, or all',
+    summary: 'remove images: outdated ones, one by name, or all',
     load: async () => (await import('./commands/image.ts')).imageRemoveCommand,
   },
 ];

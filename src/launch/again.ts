@@ -1,4 +1,4 @@
-// Grades or executes a recorded run again, from its folder.
+// Regrades or re-executes a recorded run from its folder.
 import { openRecording } from '../record/index.ts';
 import {
   checkSalt,
@@ -23,7 +23,7 @@ interface AgainOptions extends Pick<CommonOptions, 'signal' | 'services' | 'onOp
 export interface RegradeRunOptions extends AgainOptions {
   /** Globs of tasks that are left out. */
   readonly exclude?: readonly string[];
-  /** The folder of runs for the new run; left out: `runs`. */
+  /** The folder of runs for the new run; by default `runs`. */
   readonly folder?: string | undefined;
   /** Called with the number of trials that will be graded, and of all trials. */
   readonly onPlan?: (trials: number, of: number) => void;
@@ -34,7 +34,7 @@ export interface RegradeRunOptions extends AgainOptions {
 export async function regradeRun(run: string, options: RegradeRunOptions = {}): Promise<Regraded> {
   const source = await openRegrade(run, options.exclude);
   const { isolation } = options;
-  // A submitted program runs again under the limits that it had.
+  // A submitted program runs under its recorded limits.
   return await usingServices(options.services, { isolation, limits: source.lock.limits }, async (services) => {
     options.onOpen?.(services.interpreters.stack);
     options.onPlan?.(source.answered.length, source.trials.length);

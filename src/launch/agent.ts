@@ -1,4 +1,4 @@
-// Makes an agent from its spec, in two steps: mistakes in the spec show before interpreters are opened.
+// Makes an agent from its spec, in two steps, so that errors in the spec are found before interpreters are opened.
 import { modelAgent, scriptedAgent, type NamedAgent } from '../agent/index.ts';
 import { defined, usageProblem, type AgentSpec, type Limits, type Pace, type Spending } from '../core/index.ts';
 import type { PythonStack } from '../interpreter/index.ts';
@@ -28,7 +28,9 @@ export function prepareAgent({ agent: spec, limits, ...request }: AgentRequest, 
     case 'human':
       throw usageProblem('a person plays a task with "pybench task play"');
     case 'custom':
-      throw usageProblem(`"${spec.name}" is an agent object of a program: only that program can start it`);
+      throw usageProblem(
+        `"${spec.name}" is an agent object of a program; start it from that program, with the option "agent"`,
+      );
     default: {
       const agent = scriptedAgent(spec);
       return () => agent;

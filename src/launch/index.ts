@@ -1,4 +1,4 @@
-// Starts anything from data: opens services and turns specs into running things.
+// Starts runs and trials from specs: opens services, makes agents and models.
 export { withServices } from './services.ts';
 export { reexecuteRun, regradeRun } from './again.ts';
 export { resumeRun, startRun, type ResumeOptions, type StartOptions } from './start.ts';

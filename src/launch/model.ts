@@ -8,7 +8,7 @@ export interface ModelAccess {
   readonly model?: Model | undefined;
   /** An address that holds a secret; in place of the one in the spec. It is not recorded. */
   readonly baseUrl?: string | undefined;
-  /** Where keys and addresses come from; left out: the environment and `.env`. */
+  /** The source of keys and addresses; by default the environment and `.env`. */
   readonly environment?: Environment | undefined;
   /** Called with what the model does not support of a request. */
   readonly warn?: ((text: string) => void) | undefined;

@@ -1,4 +1,4 @@
-// Options that starting a run takes besides its spec, and what follows from a spec for every start.
+// The options of a start besides its spec, and values derived from a spec.
 import type { NamedAgent } from '../agent/index.ts';
 import {
   defaultTimeLimits,
@@ -51,7 +51,7 @@ export function concurrencyFor(agent: AgentSpec, { concurrency }: Pace): number 
   return concurrency ?? defaultConcurrency(agent.kind === 'interpreter');
 }
 
-/** Aborts when `signal` does, and when the time of the run is over. */
+/** Aborts when `signal` does, or when the time limit of the run is reached. */
 export function signalOf({ maxSeconds }: Pace, signal?: AbortSignal): AbortSignal {
   const stop = new AbortController();
   if (signal?.aborted) stop.abort(signal.reason);

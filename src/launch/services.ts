@@ -1,4 +1,4 @@
-// Opens what trials work with: interpreters and a verifier.
+// Opens the services of trials: interpreters and a verifier.
 import { openInterpreters, type InterpreterRequest } from '../interpreter/index.ts';
 import type { Services } from '../trial/index.ts';
 import { openVerifier } from '../verify/index.ts';

@@ -1,4 +1,4 @@
-// Starts a run from its spec, and resumes one from its folder: the only places where a run is put together.
+// Starts a run from its spec, and resumes one from its folder.
 import {
   runSpecSchema,
   withDefaultLimits,
@@ -14,7 +14,7 @@ import { concurrencyFor, signalOf, timeLimitsFor, type CommonOptions } from './o
 import { usingServices } from './services.ts';
 
 export interface StartOptions extends CommonOptions {
-  /** The folder of runs; left out: `runs`. */
+  /** The folder of runs; by default `runs`. */
   readonly folder?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// An MCP server over stdio: the protocol is the SDK's, the tools are ours.
+// An MCP server over stdio: the SDK implements the protocol.
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -18,7 +18,7 @@ export async function serveMcp(interpreter: Interpreter, stop: AbortSignal): Pro
       inputSchema: { ...z.toJSONSchema(input, { io: 'input' }), type: 'object' as const },
     })),
   }));
-  // An interpreter runs one cell at a time; clients may ask for more.
+  // An interpreter runs one cell at a time, so concurrent calls are queued.
   let last: Promise<unknown> = Promise.resolve();
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const before = last;

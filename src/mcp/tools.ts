@@ -30,7 +30,7 @@ const readInput = z.object({
 export const mcpTools: Readonly<Record<string, McpTool>> = {
   python: {
     description:
-      'Runs Python code as a notebook cell in a sandbox without network. Variables stay from call to call. Input files are under ./data, results belong under ./output. Returns what was printed, the last value, figures, and the traceback of an error.',
+      'Runs Python code as a notebook cell in a sandbox without network. Variables persist between calls. Input files are under ./data; write results to ./output. Returns printed output, the last value, figures, and the traceback of an error.',
     input: pythonInput,
     async call(interpreter, input, signal) {
       return asResult(await interpreter.run(pythonInput.parse(input).code, { signal }));

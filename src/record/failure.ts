@@ -1,4 +1,4 @@
-// Why a scored trial failed, from its events alone.
+// Finds why a scored trial failed, from its events.
 import { commonFailures, isCommonFailure, type CheckResult, type Event, type FailureReason } from '../core/index.ts';
 
 /**

@@ -1,4 +1,4 @@
-// What a run leaves on disk: written and read here, and nowhere else.
+// Writes and reads the files of a run.
 export { keepable, type Left } from './keepable.ts';
 export { notebook } from './notebook.ts';
 export { runName, runPaths } from './paths.ts';

@@ -1,4 +1,4 @@
-// A file of lines that is only ever appended to. Whoever opens it finds whole lines, however its last writer ended.
+// An append-only file of lines. Opening it removes an incomplete last line of a killed writer.
 import { closeSync, fstatSync, fsync, ftruncateSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 

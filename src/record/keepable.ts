@@ -1,6 +1,6 @@
 import type { Collected } from '../core/index.ts';
-// Which of an agent's files can be kept. A name is the agent's: one that is too long for a file system is the fault of the
-// file, which is left behind, and neither of the disk nor of the run.
+// Selects the output files that can be stored. The agent chooses file names: a file whose name the file system refuses is
+// left out, and the run continues.
 
 export type Left = Collected['left'][number];
 
@@ -11,7 +11,7 @@ const MAX_NAME_BYTES = 255;
 /** What a file system says of a path that it does not take; a full disk and a missing right are not among them. */
 const REFUSALS = new Set(['ENAMETOOLONG', 'EILSEQ', 'EINVAL', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ELOOP']);
 
-/** Without the files whose paths are too long, nor those that `write` reports it could not keep. */
+/** Removes files whose paths are too long, and files that `write` could not store. */
 export function keepable(collected: Collected, write: (fitting: Collected) => readonly Left[]): Collected {
   const short = collected.left.map(({ path, reason }) => ({ path: shortPath(path), reason }));
   const tooLong = collected.files
@@ -36,7 +36,7 @@ export function refusal(write: () => void): string | undefined {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (!REFUSALS.has(code)) throw error;
-    return `the file system does not take its path (${code})`;
+    return `the file system refuses its path (${code})`;
   }
 }
 

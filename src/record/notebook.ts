@@ -1,4 +1,4 @@
-// A trial as a Jupyter notebook (nbformat 4.5): the query, what the model said, its cells, and the verdict as metadata.
+// A trial as a Jupyter notebook (nbformat 4.5): the query, the model's replies, the cells, and the verdict as metadata.
 import {
   notebookJson,
   notebookLines,
@@ -63,7 +63,7 @@ function cellsOf(events: readonly Event[]): NotebookCell[] {
         say(`*${event.text}*`);
         break;
       case 'answer':
-        // A model's answer is its last reply, which stands there already.
+        // A model's answer is its last reply, which is already in the notebook.
         if (event.response !== lastSaid) say(event.response);
         break;
       default:

@@ -1,4 +1,4 @@
-// The layout of a run's folder; all path arithmetic of runs is here.
+// The layout of a run folder.
 import { join } from 'node:path';
 
 export const runPaths = (folder: string) => ({
@@ -18,7 +18,7 @@ export const runPaths = (folder: string) => ({
   },
 });
 
-/** `20261115-223801-reference-x7k2`: sorts by time, says what it is, never collides. */
+/** `20261115-223801-reference-x7k2`: sorts by time, names the agent, and is unique. */
 export function runName(at: Date, agent: string, id: string): string {
   const time = at.toISOString().slice(0, 19).replaceAll('-', '').replaceAll(':', '').replace('T', '-');
   return `${time}-${agent.replace(/[^\w.-]+/g, '-').slice(0, 60)}-${id}`;

@@ -1,4 +1,4 @@
-// A run that is looked at again: which of its trials, with which of today's tasks, and the work that they left.
+// Opens a recorded run for a regrade or a re-execution: the selected trials, their events and their output files.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import {
@@ -84,6 +84,6 @@ function readUnchanged(file: string, digest: string): Uint8Array {
     throw new Problem(`a file that the agent left cannot be read: ${reasonOf(error)}`, { cause: error });
   }
   if (digestBytes(bytes) !== digest)
-    throw new Problem(`${file} was changed after the run: it is not what the agent left`);
+    throw new Problem(`${file} was changed after the run; it is not the recorded file`);
   return bytes;
 }

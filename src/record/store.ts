@@ -1,4 +1,4 @@
-// A run on disk, for the one who writes it.
+// The writer of a run folder.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '../../setup/folder.mjs';
@@ -35,7 +35,7 @@ export class RunStore {
       makeFolder(dirname(folder));
       mkdirSync(folder);
       const writer = takeWriterLock(paths.writer);
-      // The lock first: a folder without a configuration is no run yet.
+      // The lock is written first: a folder without a configuration is not a run.
       writeFileSync(paths.lock, pretty(lockSchema.parse(lock)));
       writeFileSync(paths.config, pretty(runConfigSchema.parse(config)));
       return new RunStore(folder, writer);
@@ -73,7 +73,7 @@ export class RunStore {
   #guarded<T>(write: () => T): T {
     if (!this.#lock.held()) {
       throw new WriteProblem(
-        `${this.folder} was removed or taken over while the run was going: nothing more is written`,
+        `${this.folder} was removed or taken over by another process during the run; the run stops and writes no more files`,
       );
     }
     return writing(this.folder, write);

@@ -59,7 +59,7 @@ export class TrialLog {
     this.#guard(() => writeFileSync(this.#paths.truth, text));
   }
 
-  /** Keeps copies of the agent's files below the trial's own folder; says which of them the file system refuses. */
+  /** Copies the agent's files into the trial's folder; returns the files that the file system refuses. */
   writeOutputs({ files, figures }: Pick<Collected, 'files' | 'figures'>): Left[] {
     const records = [...figures].map(([digest, bytes]) => ({ path: `figures/${digest}.json`, bytes }));
     const refused: Left[] = [];

@@ -1,4 +1,4 @@
-// `run.json` of version 0.1, upgraded when it is read: the agent was a name with a flat list of settings.
+// `run.json` of version 0.1, upgraded when it is read: there the agent is a name with a flat list of settings.
 import { z } from 'zod';
 import {
   defined,

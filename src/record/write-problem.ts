@@ -1,4 +1,4 @@
-// Faults of the disk end a run, whatever its trials are at. What was written before stays good.
+// A disk error ends a run at once. Files written before it stay valid.
 import { Problem, reasonOf } from '../core/index.ts';
 
 export class WriteProblem extends Problem {}

@@ -1,4 +1,4 @@
-// One writer to a run. The lock file says who: a process that is gone holds nothing, one that lives is left alone.
+// Allows one writer per run. The lock file names its process: the lock of an ended process is replaced.
 import {
   closeSync,
   fstatSync,
@@ -33,11 +33,11 @@ export interface WriterLock {
 
 export function takeWriterLock(file: string): WriterLock {
   const claim = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
-  // It stays open: the number of a file that is open is not given to another one.
+  // The file stays open so that its inode number is not reused.
   const own = openSync(claim, 'wx');
   try {
     writeFileSync(own, `${JSON.stringify(thisProcess())}\n`);
-    // A link to what is written already: nobody ever sees a lock without its owner.
+    // A hard link to a complete file: other processes never read a lock without its owner.
     while (!linked(claim, file)) removeStale(file);
   } catch (error) {
     closeSync(own);
@@ -71,15 +71,15 @@ function linked(claim: string, file: string): boolean {
 function removeStale(file: string): void {
   const owner = readWriter(file);
   if (owner === 'gone') return;
-  if (owner === 'unreadable') throw new Problem(`${file} cannot be read; if nobody writes to this run, remove it`);
+  if (owner === 'unreadable') throw new Problem(`${file} cannot be read; if no process writes to this run, remove it`);
   if (owner.machine !== hostname()) {
     const who = `process ${owner.pid} on ${owner.machine}`;
-    throw new Problem(`${who} is writing to this run; if it is surely gone, remove ${file}`);
+    throw new Problem(`${who} is writing to this run; if that process has ended, remove ${file}`);
   }
   if (isAlive(owner)) {
     throw new Problem(`process ${owner.pid} is writing to this run; wait until it ends, or stop it first`);
   }
-  // Away with it by renaming, so that of two who see it at once only one goes on.
+  // Renames the stale lock, so that only one of two concurrent processes succeeds.
   const aside = `${file}.stale-${randomBytes(4).toString('hex')}`;
   try {
     renameSync(file, aside);
@@ -120,7 +120,7 @@ function thisProcess(): Writer {
 /** Null where there is no /proc, or no such process. */
 function startOf(pid: number): string | null {
   const stat = processStat(pid);
-  // A process that has ended but whose exit code has not been read writes nothing.
+  // A zombie process has ended and does not write.
   return stat?.running ? stat.started : null;
 }
 

@@ -15,7 +15,7 @@ test.each([
   [['task', 'show', 'math/crt-non-coprime', '--clean'], 1, 'no clean twin'],
   [['task', 'show'], 2, "missing required argument 'id'"],
   [['task', 'grade', 'chart/tied-winner', '/no/such/folder'], 1, 'no folder "/no/such/folder"'],
-  [['task', 'make', 'chart/tied-winner', '-o', '/proc/nowhere'], 1, 'cannot write the exam to /proc/nowhere'],
+  [['task', 'make', 'chart/tied-winner', '-o', '/proc/nowhere'], 1, 'cannot write the instance to /proc/nowhere'],
   [['task', 'check', 'chart/no-such-task'], 2, 'no task "chart/no-such-task"'],
   [['task', 'check', 'chart/tied-winner', '--seeds', '0'], 2, '--seeds: must be at least 1'],
   [['task', 'check', 'chart/tied-winner', '--seeds', '1-5'], 2, '"1-5" is not a whole number'],
@@ -28,8 +28,8 @@ test.each([
   [['run', '-n', '0'], 2, '--concurrency: must be at least 1'],
   [['run', '-k', 'many'], 2, '"many" is not a whole number'],
   [['run', '-a', 'interpreter'], 2, '-a interpreter needs a model: -m provider/model'],
-  [['run', '-a', 'null', '-m', 'openai/gpt-5'], 2, '--model goes with -a interpreter, not with -a null'],
-  [['run', '--dialect', 'fence'], 2, '--dialect goes with -a interpreter, not with -a reference'],
+  [['run', '-a', 'null', '-m', 'openai/gpt-5'], 2, '--model works with -a interpreter only, not with -a null'],
+  [['run', '--dialect', 'fence'], 2, '--dialect works with -a interpreter only, not with -a reference'],
   [['run', '-m', 'openai/gpt-5', '--dialect', 'klingon'], 2, '"klingon" is none of fence, tags, tools'],
   [['run', '-m', 'openai/gpt-5', '--temperature', 'hot'], 2, '"hot" is not a temperature'],
   [['run', '-m', 'openai/gpt-5', '--vision', 'maybe'], 2, '"maybe" is none of auto, on, off'],
@@ -88,7 +88,7 @@ test('an unwritable folder of runs', async ({ skip }) => {
   expect(done).toMatchObject({ code: 1, stderr: expect.stringContaining(`cannot write the run to ${folder}`) });
 });
 
-test('a folder for an exam that is not empty is left alone', async () => {
+test('task make refuses a folder that is not empty', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'data'));
   writeFileSync(join(folder, 'data', 'mine.txt'), 'mine');

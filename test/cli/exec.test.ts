@@ -182,12 +182,12 @@ test('cells keep the indentation of their first line, and a notebook its blank l
 });
 
 test('a chart made with exec is graded as work by hand, with the record of how it was drawn', async () => {
-  const folder = join(temporaryFolder(), 'exam');
-  const exam = ['chart/repairs-two-years', '--seed', '7'];
-  await pybench(['task', 'make', ...exam, '-o', folder]);
+  const folder = join(temporaryFolder(), 'instance');
+  const instance = ['chart/repairs-two-years', '--seed', '7'];
+  await pybench(['task', 'make', ...instance, '-o', folder]);
   const [data, out] = [join(folder, 'data'), join(folder, 'output')];
   await pybench(['exec', 'tasks/chart/repairs-two-years/reference.py', '--data', data, '--out', out]);
   expect(readdirSync(join(out, '.pybench-figures'))).toHaveLength(1);
-  const { stdout } = await pybench(['task', 'grade', ...exam, folder]);
+  const { stdout } = await pybench(['task', 'grade', ...instance, folder]);
   expect(stdout).toContain('passed');
 });

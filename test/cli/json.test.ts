@@ -92,8 +92,8 @@ test('doctor', async () => {
 });
 
 test('make, solve by hand, grade', async () => {
-  const folder = join(temporaryFolder(), 'exam');
-  const exam = ['chart/tied-winner', '--seed', '7', '--lang', 'zh'];
+  const folder = join(temporaryFolder(), 'instance');
+  const instance = ['chart/tied-winner', '--seed', '7', '--lang', 'zh'];
   const made = z
     .strictObject({
       id: z.literal('chart/tied-winner@7.zh'),
@@ -102,12 +102,12 @@ test('make, solve by hand, grade', async () => {
       answer: z.record(z.string(), z.unknown()),
       outputs: z.array(z.string()),
     })
-    .parse(await json(['task', 'make', ...exam, '-o', folder]));
+    .parse(await json(['task', 'make', ...instance, '-o', folder]));
   expect(Object.keys(made.answer)).toEqual(['winners', 'wins']);
   expect(readFileSync(join(folder, 'query.md'), 'utf8').trim()).toBe(made.query);
 
   const graded = z.strictObject({ id: z.string(), outcome: z.string(), checks });
-  const grade = async () => graded.parse(await json(['task', 'grade', ...exam, folder]));
+  const grade = async () => graded.parse(await json(['task', 'grade', ...instance, folder]));
   expect(await grade()).toMatchObject({ outcome: 'no-answer', checks: [] });
 
   const counts = new Map<string, number>();

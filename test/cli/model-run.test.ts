@@ -106,7 +106,7 @@ test.each([
 
 test('limits on spending go with a model', async () => {
   const run = await pybench(['run', '-a', 'reference', '--max-cost', '1']);
-  expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('--max-cost goes with -a interpreter') });
+  expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('--max-cost works with -a interpreter') });
 });
 
 /** With a terminal on every end, and somebody who types. */

@@ -105,7 +105,7 @@ test.each([
     'double.ts:8: out of ink',
   ],
   [
-    'an error while the exam is made',
+    'an error while the instance is made',
     { 'math/double/double.ts': helper.replace('2 * n', 'n.no.such') },
     'math/double@1.en cannot be made: double.ts:6: Cannot read properties',
   ],
@@ -128,7 +128,7 @@ test.each([
   ['the same task twice', { 'more/math/double/task.yaml': '' }, 'are both math/double'],
 ])('%s is one line that says where', async (_, files, message) => {
   const folder = folderWith({ ...good, ...files });
-  // Listing looks at all folders; showing loads the one task and makes its exam.
+  // Listing looks at all folders; showing loads the one task and makes its instance.
   const done = await Promise.all([
     pybench(['task', 'list', '-d', `dir:${folder}`]),
     pybench(['task', 'show', 'math/double', '-d', `dir:${folder}`]),
@@ -163,5 +163,5 @@ test('a task in one language is run in that language, or not at all', async () =
   const both = await pybench(['run', ...flags, '--lang', 'both', '--seeds', '1-3']);
   expect(JSON.parse(both.stdout)).toMatchObject({ planned: 1, outcomes: { 'no-answer': 1 } });
   const shown = await pybench(['task', 'show', 'math/sum', '-d', `dir:${folder}`, '--lang', 'zh', '--seed', '9']);
-  expect(shown.stdout).toContain('one fixed exam: neither seed nor salt changes it');
+  expect(shown.stdout).toContain('one fixed instance: neither seed nor salt changes it');
 });

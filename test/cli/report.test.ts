@@ -6,16 +6,16 @@ import { pybench } from '../support/cli.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { writeRun, type Short } from '../support/run-folder.ts';
 
-const exams = (tasks: number, passed: number): Short[] =>
+const trialsOf = (tasks: number, passed: number): Short[] =>
   Array.from({ length: tasks }, (_, index) => ({ task: `chart/t${index}`, score: index < passed ? 1 : 0 }));
 
 async function runs() {
   const folder = temporaryFolder();
   return {
     folder,
-    good: await writeRun(folder, { name: 'good', model: 'x/good', trials: exams(24, 20) }),
-    weak: await writeRun(folder, { name: 'weak', model: 'x/weak', trials: exams(24, 4) }),
-    reference: await writeRun(folder, { name: 'reference', agent: 'reference', trials: exams(24, 24) }),
+    good: await writeRun(folder, { name: 'good', model: 'x/good', trials: trialsOf(24, 20) }),
+    weak: await writeRun(folder, { name: 'weak', model: 'x/weak', trials: trialsOf(24, 4) }),
+    reference: await writeRun(folder, { name: 'reference', agent: 'reference', trials: trialsOf(24, 24) }),
   };
 }
 

@@ -66,7 +66,7 @@ test('a folder that is removed ends the run, and is not made again', { timeout: 
   while (existsSync(run)) spawnSync('rm', ['-rf', run]);
   const { code, stdout, stderr } = await going.ended;
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toContain(`pybench: ${run} was removed or taken over while the run was going`);
+  expect(stderr).toContain(`pybench: ${run} was removed or taken over by another process during the run`);
   expect(stderr).not.toContain('    at ');
   expect(existsSync(run)).toBe(false);
 });

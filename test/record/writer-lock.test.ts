@@ -64,7 +64,7 @@ test('a process of another machine may be alive', () => {
 test('a lock that says nothing is for a person to judge', () => {
   const file = lockFile();
   writeFileSync(file, 'who knows');
-  expect(() => takeWriterLock(file)).toThrow('cannot be read; if nobody writes to this run, remove it');
+  expect(() => takeWriterLock(file)).toThrow('cannot be read; if no process writes to this run, remove it');
 });
 
 test('who has lost it notices, and does not remove the lock of another', () => {

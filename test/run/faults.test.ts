@@ -64,15 +64,15 @@ describe('a sandbox that is lost', () => {
 test('an agent that throws anything ends its own trial and no other', async () => {
   const reckless: NamedAgent = {
     ...cellsAgent('1'),
-    forTask: (_, exam) =>
-      exam.id.seed === 1
+    forTask: (_, instance) =>
+      instance.id.seed === 1
         ? {
             async work({ interpreter }) {
               await interpreter.run('1');
               throw new RangeError('Maximum call stack size exceeded');
             },
           }
-        : cellsAgent('1').forTask(undefined as never, exam),
+        : cellsAgent('1').forTask(undefined as never, instance),
   };
   const { run } = await recordRun(host, { agent: reckless, seeds: [1, 2] });
   const outcomes = readRun(run).rows.map(({ outcome }) => outcome.kind);
@@ -101,12 +101,12 @@ os.chdir(home)`;
 const verifying = (verify: Verifier['verify']): Verifier => ({ verify, close: () => Promise.resolve() });
 
 describe('a verifier that breaks', () => {
-  const exam: Gradable = { answer: undefined, outputs: {}, checks: [] };
+  const instance: Gradable = { answer: undefined, outputs: {}, checks: [] };
   const collected = { files: [{ path: 'output/a', bytes: new Uint8Array(1) }], left: [], inputsIntact: true, figures: new Map() }; // prettier-ignore
 
   test('on this work only fails it', async () => {
     const { outcome } = await gradeWork(
-      exam,
+      instance,
       null,
       collected,
       verifying((_, { files }) => (files.size > 0 ? Promise.reject(new RangeError('too deep')) : Promise.resolve([]))),
@@ -116,7 +116,7 @@ describe('a verifier that breaks', () => {
 
   test('on any work is a fault of ours', async () => {
     const { outcome } = await gradeWork(
-      exam,
+      instance,
       null,
       collected,
       verifying(() => Promise.reject(new RangeError('a bug'))),

@@ -13,7 +13,7 @@ const usage = (inputTokens: number, cost: number) => ({ inputTokens, outputToken
 const attempts = (task: string, scores: readonly (0 | 1)[]) =>
   scores.map((score, index) => ({ task, score, attempt: index + 1 }));
 
-test('one exam per task: the score is the share of passes, its interval is Wilson’s', () => {
+test('one instance per task: the score is the share of passes, its interval is Wilson’s', () => {
   const made = summary([
     { task: 'chart/a', score: 1 },
     { task: 'chart/b', score: 0 },

@@ -1,4 +1,4 @@
-// `pybench compare`: whether one run is better than another, on the instances that both took.
+// `pybench compare`: whether one run is better than another, on the instances of both.
 import { comparisonText, compareRuns, readAllReported } from '../../report/index.ts';
 import { defineCommand } from '../command.ts';
 import { print, printJson, tell } from '../terminal/print.ts';

@@ -1,4 +1,4 @@
-// `pybench doctor`: what this machine has, and what to do about what is missing.
+// `pybench doctor`: checks this machine and explains how to fix problems.
 import { whyNoImage } from '../../../setup/debian.mjs';
 import { findImage } from '../../../setup/image-store.mjs';
 import { SetupProblem } from '../../../setup/problem.mjs';

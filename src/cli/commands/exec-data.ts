@@ -1,4 +1,4 @@
-// A folder of the user's as the ./data of an interpreter, and what is left in ./output as a folder of the user's.
+// Reads a user's folder as ./data of an interpreter, and writes ./output to a user's folder.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { makeFolder } from '../../../setup/folder.mjs';
@@ -35,7 +35,7 @@ export function readDataFolder(folder: string): InputFile[] {
   return files;
 }
 
-/** Finds out before the work, not after it, that its results could not be kept. */
+/** Checks before the program runs that its outputs can be written. */
 export function prepareOutFolder(folder: string): void {
   try {
     makeFolder(folder);

@@ -1,4 +1,4 @@
-// `pybench exec`: a program in a fresh interpreter, for authors of tasks and for looking into trouble.
+// `pybench exec`: a program in a fresh interpreter, for task authors and for debugging.
 import { z } from 'zod';
 import { defaultLimits, digestBytes, visibleName, type InputFile, type OutputFile } from '../../core/index.ts';
 import { importedModules, withInterpreters, type Interpreter, type InterpreterHost } from '../../interpreter/index.ts';
@@ -17,7 +17,7 @@ export const execCommand = defineCommand({
   args: [{ pattern: '<file>', about: 'a .py file whose cells begin with "# %%", or a notebook (.ipynb)' }],
   flags: {
     data: { value: 'DIR', about: 'its files are under ./data', schema: folderFlag },
-    out: { value: 'DIR', about: 'where to write what the program leaves in ./output', schema: folderFlag },
+    out: { value: 'DIR', about: 'where to write the files of ./output', schema: folderFlag },
     timeout: timeoutFlag,
     limit: limitFlag,
     isolation: isolationFlag,
@@ -34,7 +34,7 @@ export const execCommand = defineCommand({
     const cellCpuSeconds = flags.timeout ?? defaultLimits.cellCpuSeconds;
     const limits = { ...defaultLimits, cellCpuSeconds, ...flags.limit };
     const modules = importedModules(program.cells.map(({ code }) => code).join('\n'));
-    // One sandbox, which waits for the modules of this program alone.
+    // One sandbox, which imports only the modules of this program.
     const request = { isolation: flags.isolation, limits, ahead: 0, modules, background: false };
     return await withInterpreters(request, (host) => executeIn(host, { program, files, flags }));
   },
@@ -76,7 +76,7 @@ async function executeIn(
   }
 }
 
-/** Plays every cell: one that fails does not stop the rest, as when an agent runs them one by one. */
+/** Runs every cell. A cell that fails does not stop the others, as in a trial. */
 async function execute(
   program: Program,
   interpreter: Interpreter,

@@ -1,4 +1,4 @@
-// `pybench image`: the root file systems that interpreters live in.
+// `pybench image`: builds, lists and removes the root file systems of interpreters.
 import Table from 'cli-table3';
 import { imageNames, type ImageName } from '../../../setup/image-list.mjs';
 import { ensureImage } from '../../../setup/image-build.mjs';
@@ -56,7 +56,7 @@ export const imageBuildCommand = defineCommand({
       if (flags.record) recordManifest(image);
     }
     if (flags.json) printJson(described().filter(({ current }) => current));
-    else print('The images are there. "pybench doctor" looks into them.');
+    else print('The images are built. "pybench doctor" checks them.');
   },
 });
 

@@ -16,14 +16,14 @@ const folder = z.string().min(1, { error: 'names no folder' }).optional();
 export const mcpCommand = defineCommand({
   flags: {
     data: { value: 'DIR', about: 'its files are under ./data', schema: folder },
-    out: { value: 'DIR', about: 'where to write what is left in ./output when the client goes away', schema: folder },
+    out: { value: 'DIR', about: 'where to write the files of ./output when the client disconnects', schema: folder },
     timeout: timeoutFlag,
     limit: limitFlag,
     isolation: isolationFlag,
   },
   examples: ['mcp --data instance/data --out instance/output'],
   async run({ flags }) {
-    const { serveMcp } = await import('../../mcp/index.ts'); // only this command pays for loading it
+    const { serveMcp } = await import('../../mcp/index.ts'); // loaded by this command only
     const files = flags.data === undefined ? [] : readDataFolder(flags.data);
     if (flags.out !== undefined) prepareOutFolder(flags.out);
     const cellCpuSeconds = flags.timeout ?? defaultLimits.cellCpuSeconds;
@@ -44,7 +44,7 @@ export const mcpCommand = defineCommand({
   },
 });
 
-/** Under `-a exec:…` the records of saved figures belong to the trial, which says where. */
+/** Under `-a exec:…`, the trial sets the folder for the records of saved figures. */
 function handOn(figures: ReadonlyMap<string, Uint8Array>): boolean {
   const place = process.env['PYBENCH_FIGURES'];
   if (!place || !existsSync(place)) return false;

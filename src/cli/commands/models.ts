@@ -27,7 +27,7 @@ interface Checked extends ModelProbe {
   readonly model: string;
 }
 
-/** A service that does not answer a single word by then is of no use. */
+/** The time limit of a check. */
 const TIMEOUTS = { idleMs: 60_000, totalMs: 60_000 };
 
 export const modelsCommand = defineCommand({
@@ -40,7 +40,7 @@ export const modelsCommand = defineCommand({
     },
     baseUrl: {
       value: 'URL',
-      about: 'where the models to check are, in place of their provider’s own address',
+      about: 'address of the models to check, instead of the default of their provider',
       schema: z.string().optional(),
     },
   },

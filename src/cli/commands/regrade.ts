@@ -1,4 +1,4 @@
-// `pybench regrade`: grades what agents left again, with the checks of today.
+// `pybench regrade`: grades the recorded work of a run with the current checks.
 import { createProgress } from '../../../setup/progress.mjs';
 import { regradeRun } from '../../launch/index.ts';
 import { printChange, type RegradeChange } from '../../run/index.ts';

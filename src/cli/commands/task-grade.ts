@@ -1,4 +1,4 @@
-// `pybench task grade`: judges what an outside agent or a person left in a folder.
+// `pybench task grade`: grades the work of an outside agent or a person in a folder.
 import { gradeWork } from '../../trial/index.ts';
 import { answerBlock } from '../../dialects/index.ts';
 import { existsSync, statSync } from 'node:fs';
@@ -25,7 +25,7 @@ export const taskGradeCommand = defineCommand({
   async run({ args: [id = '', folder = ''], flags }) {
     const { instance } = await instanceOf(id, flags);
     if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Problem(`there is no folder "${folder}"`);
-    // Whoever worked there may have moved the inputs away: that is no fault. Changing them is.
+    // Missing input files are accepted; changed input files are not.
     const present = instance.files.filter(({ path }) => existsSync(join(folder, path)));
     const collected = await Workspace.existing(folder, present, defaultLimits).collect();
     const block = answerBlock(folderAnswer(folder) ?? '');

@@ -1,4 +1,4 @@
-// `pybench task make`: an instance for any outside agent or person.
+// `pybench task make`: writes an instance for an outside agent or a person.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';

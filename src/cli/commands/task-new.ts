@@ -1,4 +1,4 @@
-// `pybench task new`: a folder that works, to be changed into a task of one's own.
+// `pybench task new`: writes a working task as a starting point.
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { packageRoot } from '../../../setup/root.mjs';

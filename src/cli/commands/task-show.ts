@@ -1,4 +1,4 @@
-// `pybench task show`: what an agent is told, and what the task consists of. Never the truth.
+// `pybench task show`: shows the query, files and programs of a task, without the truth.
 import { printInstanceId } from '../../core/index.ts';
 import { defineCommand } from '../command.ts';
 import { print, printJson } from '../terminal/print.ts';

@@ -21,16 +21,16 @@ import { spendingFlags } from './spending.ts';
 const oneOf = <const T extends readonly [string, ...string[]]>(names: T) =>
   z.enum(names, { error: (issue) => `"${String(issue.input)}" is none of ${names.join(', ')}` });
 
-/** How a model is reached. */
+/** Flags for the connection to a model. */
 export const reachFlags = {
   baseUrl: {
     value: 'URL',
-    about: 'where the model is served, in place of its provider’s own address',
+    about: 'address of the model, instead of the default of its provider',
     schema: z.url({ error: (issue) => `"${String(issue.input)}" is not a URL` }).optional(),
   },
   calls: {
     value: 'N',
-    about: 'calls to the model at once; fewer when its service complains (default: as many as there are trials)',
+    about: 'concurrent calls to the model; fewer when its service throttles (default: the number of concurrent trials)',
     schema: wholeNumber(1).optional(),
   },
 } satisfies Flags;
@@ -50,7 +50,7 @@ export const modelFlags = {
   },
   temperature: {
     value: 'T',
-    about: 'sampling temperature (default: the service’s own)',
+    about: 'sampling temperature (default: that of the service)',
     schema: z
       .string()
       .regex(/^\d(\.\d+)?$/, { error: (issue) => `"${String(issue.input)}" is not a temperature` })
@@ -59,12 +59,12 @@ export const modelFlags = {
   },
   maxTokens: {
     value: 'N',
-    about: 'tokens of one reply (default: the service’s own)',
+    about: 'tokens of one reply (default: that of the service)',
     schema: wholeNumber(1).optional(),
   },
   reasoningEffort: {
     value: 'EFFORT',
-    about: 'how hard the model thinks, in the words of its service: low, medium, high',
+    about: 'reasoning effort of the model, such as low, medium or high',
     schema: z.string().min(1).optional(),
   },
   vision: {
@@ -74,7 +74,7 @@ export const modelFlags = {
   },
   systemPrompt: {
     value: 'FILE',
-    about: 'a system prompt in place of ours',
+    about: 'a file with the system prompt, instead of the default one',
     schema: z.string().min(1).optional(),
   },
   ...spendingFlags,
@@ -86,7 +86,7 @@ type AgentFlags = FlagValues<typeof modelFlags> & {
   readonly isolation?: IsolationLevel | undefined;
 };
 
-/** What of a command line becomes the agent's spec, and an address that must not be recorded. */
+/** The agent's spec from the command line, and an address that is not recorded. */
 export interface ChosenAgent {
   readonly spec: AgentSpec;
   readonly baseUrl: string | undefined;
@@ -102,17 +102,17 @@ export function chosenAgent(flags: AgentFlags): ChosenAgent {
   const spec = parseAgentName(name);
   if (execTimeout !== undefined && spec.kind !== 'exec') throw usageProblem(EXEC_TIMEOUT);
   const flag = Object.keys(modelFlags).find((key) => flags[key as keyof typeof modelFlags]);
-  if (flag) throw usageProblem(`--${kebab(flag)} goes with -a interpreter, not with -a ${name}`);
+  if (flag) throw usageProblem(`--${kebab(flag)} works with -a interpreter only, not with -a ${name}`);
   return { spec: spec.kind === 'exec' ? execOf(spec, flags) : spec, baseUrl: undefined };
 }
 
 const EXEC_TIMEOUT = '--exec-timeout goes with -a exec:COMMAND';
 
-/** On this machine, with its network and its tools; in the sandbox when isolation is asked for. */
+/** Runs on this machine with network and tools, or in the sandbox if `--isolation` is given. */
 function execOf(spec: AgentSpecOf<'exec'>, { isolation, execTimeout }: AgentFlags): AgentSpec {
   const sandboxed = isolation !== undefined && isolation !== 'none';
   if (sandboxed && execTimeout !== undefined)
-    throw usageProblem('--exec-timeout is for programs outside the sandbox; inside, its limits hold');
+    throw usageProblem('--exec-timeout applies to programs outside the sandbox only; use --limit inside');
   return { ...spec, sandboxed, timeoutSeconds: execTimeout };
 }
 

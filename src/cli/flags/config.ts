@@ -1,4 +1,4 @@
-// Flags from a YAML file, for what one would type again and again. They are read by the schemas of the flags themselves.
+// Reads flags from a YAML file with the schemas of the flags.
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { reasonOf, usageProblem } from '../../core/index.ts';
@@ -8,11 +8,11 @@ import { kebab, type Flag, type Flags } from './flag.ts';
 export const configFlag: Flag<string | undefined> = {
   short: 'c',
   value: 'FILE',
-  about: 'flags in a YAML file, named as here: "max-turns: 5"; what is typed counts first',
+  about: 'flags in a YAML file, by their long names, such as "max-turns: 5"; the command line takes precedence',
   schema: z.string().min(1).optional(),
 };
 
-/** As if they had been typed. Every complaint names the file and the line. */
+/** Returns flags as the parser would. Every error names the file and the line. */
 export async function flagsFromFile(file: string, flags: Flags): Promise<Record<string, unknown>> {
   const { YamlDocument, suggest } = await yamlReader();
   const text = attempt(`--config ${file}: `, () => readFileSync(file, 'utf8'));
@@ -47,13 +47,13 @@ const word = z.union([z.string(), z.number().transform(String)], { error: 'must 
 const words = z.union([z.array(word), word.transform((one) => [one])], { error: 'must be a text, or a list of them' });
 const yesOrNo = z.boolean({ error: 'must be true or false' });
 
-/** What commander would have made of it. */
+/** The value that commander would produce. */
 function asTyped({ value, many }: Flag): z.ZodType {
   if (value === undefined) return yesOrNo;
   return many ? words : word;
 }
 
-/** All that is wrong with the file is wrong usage. */
+/** Errors in the file are usage errors. */
 function attempt<T>(what: string, work: () => T): T {
   try {
     return work();

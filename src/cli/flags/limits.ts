@@ -1,4 +1,4 @@
-// Limits as they are typed: `--limit outputFiles=10`.
+// Parses limits from the command line: `--limit outputFiles=10`.
 import { z } from 'zod';
 import { limitsSchema, type Limits } from '../../core/index.ts';
 import type { Flag } from './flag.ts';

@@ -1,4 +1,4 @@
-// How fast a run goes, and how long it may take.
+// Flags for the concurrency and the time limits of a run.
 import { defaultLimits, defaultTimeLimits, type Conditions, type Pace } from '../../core/index.ts';
 import type { Flag, FlagValues, Flags } from './flag.ts';
 import { wholeNumber } from './common.ts';
@@ -9,7 +9,7 @@ const seconds = (about: string): Flag<number | undefined> => ({
   schema: wholeNumber(0).optional(),
 });
 
-/** They change no result, so `resume` takes other values. */
+/** These do not affect results, so `resume` accepts other values. */
 export const paceFlags = {
   concurrency: {
     short: 'n',
@@ -19,7 +19,7 @@ export const paceFlags = {
   },
   cells: {
     value: 'N',
-    about: 'cells that run at once; the others wait, and their time does not run (default: two per core)',
+    about: 'cells that run at once; waiting cells do not use their time limit (default: two per core)',
     schema: wholeNumber(1).optional(),
   },
   maxTime: {
@@ -28,7 +28,7 @@ export const paceFlags = {
   },
 } satisfies Flags;
 
-/** A cell that sleeps is not a sandbox that hangs: the idle limit must be longer than the longest cell. */
+/** The idle limit must be longer than the longest cell, because a cell may sleep. */
 const LONGEST_CELL = defaultLimits.cellCpuSeconds * defaultLimits.wallFactor;
 
 /** Recorded with the run: a trial that takes too long has failed. */

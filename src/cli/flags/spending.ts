@@ -1,4 +1,4 @@
-// What a run with a model may spend: its prices and limits, and the question before it starts.
+// Prices and spending limits of a run with a model, and the confirmation before it starts.
 import { createInterface } from 'node:readline/promises';
 import { z } from 'zod';
 import type { NamedAgent } from '../../agent/index.ts';
@@ -30,10 +30,10 @@ export const spendingFlags = {
   prices: { value: 'FILE', about: 'what tokens cost, as YAML or JSON', schema: z.string().min(1).optional() },
   cache: {
     value: 'DIR',
-    about: 'keep replies in this folder, and reuse the replies to equal requests',
+    about: 'store replies in this folder and reuse them for equal requests',
     schema: z.string().min(1).optional(),
   },
-  yes: { ...switchFlag('start without asking, whatever the run may cost'), short: 'y' },
+  yes: { ...switchFlag('start without confirmation of the estimated cost'), short: 'y' },
 } satisfies Flags;
 
 type SpendingValues = FlagValues<typeof spendingFlags>;
@@ -52,13 +52,13 @@ function limitsOf(most: number | undefined, cost: number | undefined): SpendingL
   return most === undefined && cost === undefined ? undefined : { tokens: most, cost };
 }
 
-/** What a usual trial takes. The query is the median over the tasks of the suite core. */
+/** Token counts of a typical trial. The query is the median over the tasks of the suite core. */
 const USUAL = { turns: 5, replyTokens: 400, observationTokens: 400 };
 const QUERY_TOKENS = 300;
-/** In US dollars. The command asks only above it. */
+/** In US dollars. Runs with a higher estimate need a confirmation. */
 const ASK_ABOVE = 5;
 
-/** Shows what the run will probably cost. Above a limit it asks, when a person sits at the terminal. */
+/** Shows the estimated cost. Above a limit, it asks for confirmation if stdin is a terminal. */
 export async function confirmSpending(flags: SpendingValues, { spec, talk }: NamedAgent, plan: Plan): Promise<void> {
   const model = modelOf(spec);
   if (model === null || !talk) return;

@@ -1,4 +1,4 @@
-// A person as an agent: what they type runs in the same interpreter, and is recorded and graded like everybody's work.
+// A person as an agent: typed code runs in the same interpreter, and is recorded and graded like any trial.
 import { asAnswerBlock } from '../../dialects/index.ts';
 import type { Agent, NamedAgent, Work } from '../../agent/index.ts';
 import { runCell, type Finish } from '../../episode/index.ts';
@@ -53,7 +53,7 @@ class Game {
       if (finish) return finish;
       if (this.#work.signal.aborted) break;
     }
-    // A script that ends has done its work; a terminal that goes away has not.
+    // The end of a script submits the work; a closed terminal does not.
     return input.interactive ? gaveUp() : this.#handIn(this.#printed);
   }
 
@@ -83,7 +83,7 @@ class Game {
     }
   }
 
-  /** A slip of the keyboard is no answer: what cannot be read is not handed in. */
+  /** Submits the answer only if it parses, because a typing error must not end the trial. */
   #submit(json: string): Finish | undefined {
     const { answer } = this.#player;
     if (!answer) return this.#handIn('');
@@ -101,7 +101,7 @@ class Game {
     return { kind: 'response', text: json.trim() ? asAnswerBlock(json) : 'Done.' };
   }
 
-  /** Says something, and the game goes on. */
+  /** Shows a message; the trial continues. */
   #say(text: string): undefined {
     this.#player.tell(text);
     return undefined;
@@ -121,7 +121,7 @@ class Game {
   }
 }
 
-/** The same interpreter, with its outputs shown as they come. */
+/** Wraps an interpreter to show outputs as they arrive. */
 function shown(interpreter: Interpreter, onOutput: Player['show']): Interpreter {
   return {
     run: (code, options) => interpreter.run(code, { ...options, onOutput }),

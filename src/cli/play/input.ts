@@ -1,16 +1,16 @@
-// Where a player's moves come from: a terminal, line by line, or a script that is piped in.
+// Reads a player's moves from a terminal, line by line, or from a piped script.
 import { createInterface } from 'node:readline';
 import { Problem } from '../../core/index.ts';
 import { CellReader, scriptMoves, type Move } from './moves.ts';
 
-/** Lines that come as fast as this were pasted, not typed. */
+/** Lines that arrive within this time belong to one paste. */
 const PASTE_MS = 30;
 const MAX_SCRIPT = 16 * 2 ** 20;
 
 export interface PlayInput {
   readonly interactive: boolean;
   readonly moves: AsyncIterable<Move>;
-  /** Called on Ctrl-C; it says whether there was something to interrupt. */
+  /** Called on Ctrl-C; returns whether a cell was interrupted. */
   onInterrupt(interrupt: () => boolean): void;
   close(): void;
 }
@@ -64,7 +64,7 @@ export function terminalInput(input: NodeJS.ReadableStream, output: NodeJS.Writa
   };
 }
 
-/** Lines in the groups in which they came: one that was typed, or all of a paste. */
+/** Groups lines: one typed line, or all lines of a paste. */
 export async function* pastes(
   onLine: (listen: (line: string) => void) => void,
   onEnd: (ended: () => void) => void,

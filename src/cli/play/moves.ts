@@ -1,4 +1,4 @@
-// What a player does: runs a cell, or gives one of the commands that begin with a colon.
+// Parses a player's moves: cells, and commands that begin with a colon.
 import { parseProgram } from '../../suite/index.ts';
 
 const playCommands = ['help', 'files', 'reset', 'submit', 'quit'] as const;
@@ -27,12 +27,12 @@ export function scriptMoves(source: string): Move[] {
   return moves;
 }
 
-/** Puts typed lines together to cells. An empty line ends a cell; between `%%` lines it does not. */
+/** Groups typed lines into cells. An empty line ends a cell, except between `%%` lines. */
 export class CellReader {
   #lines: string[] = [];
   #block = false;
 
-  /** Whether something has been begun. */
+  /** Whether a cell is incomplete. */
   get open(): boolean {
     return this.#block || this.#lines.length > 0;
   }
@@ -59,7 +59,7 @@ export class CellReader {
     return [];
   }
 
-  /** Forgets what was begun. */
+  /** Discards the incomplete cell. */
   clear(): void {
     this.#lines = [];
     this.#block = false;

@@ -1,4 +1,4 @@
-// A few lines at the end of the terminal that are drawn again and again. What else is told meanwhile goes above them.
+// A few lines at the end of the terminal that are redrawn. Other messages are printed above them.
 import { stripVTControlCharacters } from 'node:util';
 
 let current: LiveBlock | undefined;
@@ -45,7 +45,7 @@ export function writeAbove(stream: NodeJS.WriteStream, text: string): void {
   else stream.write(text);
 }
 
-/** To a width; a line that is too long goes without its colours. */
+/** Cuts a line to a width; a line that is too long loses its colours. */
 function cut(line: string, width: number): string {
   const plain = stripVTControlCharacters(line);
   return plain.length <= width ? line : plain.slice(0, width);

@@ -1,5 +1,5 @@
-// What goes to the terminal: results on stdout, everything else on stderr. Messages hold names and words of agents, which
-// may hold what a terminal obeys.
+// Prints results on stdout and all other messages on stderr. Messages may contain text from agents, so control characters
+// are removed.
 import { visibleStream, visibleText } from '../../core/index.ts';
 import { writeAbove } from './live-block.ts';
 

@@ -1,4 +1,4 @@
-// What `run` and `resume` print at the end, and their exit code.
+// Prints the summary of `run` and `resume`, and gives their exit code.
 import { z } from 'zod';
 import { resultsTable } from '../../report/index.ts';
 import type { Summary, Tally } from '../../run/index.ts';
@@ -41,7 +41,7 @@ export function exitCode(summary: Summary, failUnder: number | undefined): numbe
   return failUnder !== undefined && (summary.mean ?? 0) < failUnder ? 3 : 0;
 }
 
-/** Of all trials, clean twins included: they have no part in the score, but they run. */
+/** Counts all trials, including clean twins, which are not part of the score. */
 function countOf(summary: Summary) {
   const tallies = [summary, ...(summary.twins ? [summary.twins.clean] : [])];
   const sum = (of: (tally: Tally) => number) => tallies.reduce((sofar, tally) => sofar + of(tally), 0);

@@ -1,4 +1,4 @@
-// What there is to say of a run while it goes.
+// Progress figures of a running run.
 import type { EventBody, ResultRow, Usage } from '../../core/index.ts';
 import { attemptsOf, passRate } from '../../stats/index.ts';
 import { dollars, tokens } from './amounts.ts';
@@ -12,10 +12,10 @@ export class RunFigures {
   #before = 0;
   #retries = 0;
   #tokens = 0;
-  /** Not a number once a reply came without its price. */
+  /** NaN after a reply without a price. */
   #cost = 0;
 
-  /** In seconds, of a clock that cannot jump. */
+  /** In seconds, from a monotonic clock. */
   constructor(now: () => number = () => performance.now() / 1000) {
     this.#now = now;
     this.#started = now();

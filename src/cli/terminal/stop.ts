@@ -1,4 +1,4 @@
-// Ctrl-C once asks running work to stop and lets it tidy up; twice ends at once.
+// The first Ctrl-C cancels running work and waits for cleanup; the second one exits at once.
 import { tell } from './print.ts';
 
 let controller: AbortController | undefined;
