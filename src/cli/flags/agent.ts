@@ -112,7 +112,9 @@ const EXEC_TIMEOUT = '--exec-timeout goes with -a exec:COMMAND';
 function execOf(spec: AgentSpecOf<'exec'>, { isolation, execTimeout }: AgentFlags): AgentSpec {
   const sandboxed = isolation !== undefined && isolation !== 'none';
   if (sandboxed && execTimeout !== undefined)
-    throw usageProblem('--exec-timeout applies to programs outside the sandbox only; use --limit inside');
+    throw usageProblem(
+      '--exec-timeout applies to programs outside the sandbox only; remove it, the limits of the sandbox apply',
+    );
   return { ...spec, sandboxed, timeoutSeconds: execTimeout };
 }
 

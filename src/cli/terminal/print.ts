@@ -1,5 +1,5 @@
 // Prints results on stdout and all other messages on stderr. Messages may contain text from agents, so control characters
-// are removed.
+// are made visible.
 import { visibleStream, visibleText } from '../../core/index.ts';
 import { writeAbove } from './live-block.ts';
 
