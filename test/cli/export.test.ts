@@ -151,7 +151,7 @@ test.each([
 });
 
 test('an agent without a model has said nothing', async () => {
-  const message = '"reference" has no model, so that there is nothing it said; --format notebook shows its cells';
+  const message = '"reference" has no model and so no messages; --format notebook shows its cells';
   await expect(inProcess(referenceRun, '--format', 'messages')).rejects.toThrow(message);
 });
 
