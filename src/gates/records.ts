@@ -1,7 +1,8 @@
 // gates.json beside each task: the gates that passed, with the digests of everything that can change their results. Only the gates of stale tasks run again.
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { makeFolder } from '../../setup/folder.mjs';
 import { languages, languageSchema, Problem, reasonOf, type Language, type TaskId } from '../core/index.ts';
 import { tasksFolder, type TaskWithPrograms } from '../suite/index.ts';
 import { gateNames, type GateTallies } from './gates.ts';
@@ -99,7 +100,7 @@ function writeRecord(file: string, { digests, gates, languages: both, ...rest }:
 `;
   const part = `${file}.${process.pid}.part`;
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     writeFileSync(part, text);
     renameSync(part, file);
   } catch (error) {
@@ -118,10 +119,10 @@ function lines(values: object): string {
 /** Checked before the gates run, which takes minutes. */
 function requireWritable(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     accessSync(folder, constants.W_OK);
   } catch (error) {
-    throw new Problem(`cannot write below ${folder}: ${reasonOf(error)}; --memory names another folder`, {
+    throw new Problem(`cannot write below ${folder}: ${reasonOf(error)}; --records names another folder`, {
       cause: error,
     });
   }

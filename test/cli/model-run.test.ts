@@ -43,7 +43,7 @@ interface Output {
 test('says what it will likely take, and counts what it took', async () => {
   const run = await pybench(['run', ...flags(), ...tasks, '--prices', prices(1, 2)]);
   expect(run.stderr).toMatch(
-    /^1 trial with openai-compatible\/tiny, likely 5 calls \(5 turns each\), .* about \$0\.\d+$/m,
+    /^1 trial with openai-compatible\/tiny, likely 5 calls \(5 turns each, with a query of about 300 tokens\), .* about \$0\.\d+$/m,
   );
   // Three turns: the reminder of the missing answer counts.
   expect(run.stdout).toMatch(/^3\.0 turns per trial · 3\.0k tokens in · 1\.5k tokens out · \$0\.0060$/m);

@@ -22,7 +22,10 @@ test('a script that is piped in plays the task from end to end, recorded as a ru
   expect(done.stdout).toContain('✓ wins is');
   expect(done.stdout).toContain('chart/tied-winner@3.zh#1: passed');
   const run = /^Run: (.*)$/m.exec(done.stdout)?.[1] ?? '';
-  expect(readRun(run)).toMatchObject({ config: { agent: 'human', model: null }, rows: [{ score: 1, cells: 3 }] });
+  expect(readRun(run)).toMatchObject({
+    config: { spec: { agent: { kind: 'human' } } },
+    rows: [{ score: 1, cells: 3 }],
+  });
   const kinds = readEvents(run, 'chart/tied-winner@3.zh#1').map(({ kind }) => kind);
   for (const kind of ['trial-start', 'cell-start', 'cell-output', 'answer', 'check', 'trial-end'])
     expect(kinds).toContain(kind);
