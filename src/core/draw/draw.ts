@@ -84,7 +84,8 @@ export class Draw {
 
   /**
    * Draws again until the instance meets a condition, for example that the trap has an effect. Throws after a hundred
-   * draws, because such a generator is wrong.
+   * draws, because such a generator is wrong. `what` also names the random streams of the draws: another text gives other
+   * instances.
    */
   until<T>(make: (draw: Draw) => T, holds: (made: T) => boolean, what: string): T {
     for (let round = 0; round < 100; round += 1) {

@@ -22,7 +22,7 @@ export default defineTask<Truth>({
     const sounds = draw.until(
       (again) => makeLine(again, twin !== undefined),
       (made) => (twin ? true : trapsAreLive(made)),
-      'a line on which every wrong way gives another number',
+      'a line on which every careless ear hears another number',
     );
     return {
       files: { 'line_recording.wav': writeWav(record(sounds, draw.fork('noise')), RATE) },

@@ -34,7 +34,7 @@ export default defineTask<Truth>({
   mentions: ['数量 × 单价'],
   generate(draw, { lang }) {
     const say = words[lang];
-    const orders = draw.until((each) => drawOrders(each, lang), trapsAreLive, 'every wrong way shows');
+    const orders = draw.until((each) => drawOrders(each, lang), trapsAreLive, 'every careless way shows');
     const linesOf = (of: (order: Order) => (string | number)[][]) => draw.shuffle(orders.flatMap(of));
     const items = linesOf(({ id, items: lines }) =>
       lines.map(({ product, quantity, price }) => [id, product, quantity, amounts.formatCents(price)]),

@@ -36,7 +36,7 @@ export default defineTask<Truth>({
   generate(draw, { lang }) {
     const say = words[lang];
     const offices = drawOffices(draw.fork('offices'), lang);
-    const claims = draw.until((each) => drawWritten(each, offices), trapsAreLive, 'every wrong reading shows');
+    const claims = draw.until((each) => drawWritten(each, offices), trapsAreLive, 'every careless reading shows');
     const people = names.personNames(draw, lang, 60);
     const firstNumber = draw.int(2_000, 7_000);
     // Claims are grouped by office and not sorted by date, so that neither neighbours nor numbers reveal a date.

@@ -27,7 +27,7 @@ export default defineTask<Counts>({
     const story = draw.until(
       (again) => writeStory(again, lang),
       ({ text }) => wrongCounts(text, lang).every((counts) => !same(counts, count(text, lang))),
-      'a story on which every wrong definition gives another count',
+      'a story that catches careless counting',
     );
     const truth = count(story.text, lang);
     if (truth.sentences !== story.sentences) throw new Error('the story has other sentences than were written');
