@@ -51,7 +51,7 @@ test('a run repeated from its replies', async () => {
   expect(readRun(original.run).lock.prompts).toMatch(/^[0-9a-f]{32}$/);
   expect(readRun(original.run).config.spec.agent).toEqual({
     kind: 'interpreter',
-    model: 'test/scripted',
+    model: 'scripted/model',
     dialect: 'fence',
     maxTurns: 10,
     vision: 'off',
