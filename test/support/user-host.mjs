@@ -2,7 +2,8 @@
 import { createInterface } from 'node:readline';
 
 const { clone, limits, isolation } = JSON.parse(process.argv[2] ?? '');
-const { defaultLimits, openHost } = await import(`${clone}/dist/src/index.js`);
+const { defaultLimits } = await import(`${clone}/dist/src/core/index.js`);
+const { openHost } = await import(`${clone}/dist/src/interpreter/index.js`);
 const { findPython } = await import(`${clone}/dist/setup/python.mjs`);
 
 const host = await openHost(findPython(), { ...defaultLimits, ...limits }, { isolation });
