@@ -1,4 +1,4 @@
-// Bounded concurrency: at most so many jobs at once, started in order, until all are done or the signal aborts.
+// Bounded concurrency: at most `concurrency` jobs at once, started in order, until all are done or the signal aborts.
 import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
 
@@ -10,7 +10,7 @@ export async function runAll<T>(
   job: (item: T, signal: AbortSignal) => Promise<'last' | void>,
 ): Promise<void> {
   const stop = new AbortController();
-  // Every job listens to it, so many listeners are no leak.
+  // Every job adds a listener, so that a large number of listeners is no leak.
   setMaxListeners(0, stop.signal);
   const passOn = () => stop.abort(signal.reason);
   signal.addEventListener('abort', passOn);

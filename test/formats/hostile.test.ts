@@ -270,7 +270,7 @@ describe('lies', () => {
     'a setting before any section': [readIni, () => bytesOf('x=1\n'), /before any section/],
     'tags that cross': [readXml, () => bytesOf('<a><b></a></b>'), /not well-formed/],
     'text that is no xml': [readXml, () => bytesOf('hello'), /not well-formed|root elements/],
-    'an entity that nobody defined': [readXml, () => bytesOf('<a>&nbsp;</a>'), /&nbsp; is not defined/],
+    'an entity that is not defined': [readXml, () => bytesOf('<a>&nbsp;</a>'), /&nbsp; is not defined/],
     'text in another encoding than it says': [
       readXml,
       () => new Uint8Array([0x3c, 0x61, 0x3e, 0xff, 0x3c, 0x2f, 0x61, 0x3e]),

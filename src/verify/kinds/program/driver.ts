@@ -18,7 +18,7 @@ export interface Contract {
   readonly attributes: readonly string[];
 }
 
-/** When so many cases took too long, the others are not run. */
+/** After this number of cases that took too long, the others are not run. */
 const MAX_LATE = 3;
 /** Clock time for one case. */
 const MAX_WAIT_SECONDS = 60;
