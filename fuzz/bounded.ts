@@ -3,7 +3,7 @@ import { treeUsage } from '../src/system/index.ts';
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { packageRoot } from '../setup/root.mjs';
-import type { Order, Report } from './worker.ts';
+import type { Job, Report } from './worker.ts';
 
 const MAX_CPU_SECONDS = 5;
 const MAX_BYTES = 1.5 * 2 ** 30;
@@ -25,8 +25,8 @@ export interface Reading {
   readonly finding?: Finding;
 }
 
-/** Executes an order until the first finding or the deadline; starts a new process if the last one ended. */
-export class Bounded {
+/** Runs a job until the first finding or the deadline; starts a new process if the last one ended. */
+export class BoundedWorker {
   #child: ChildProcess | undefined;
 
   close(): void {
@@ -34,10 +34,10 @@ export class Bounded {
     this.#child = undefined;
   }
 
-  carryOut(order: Order, deadline = Infinity): Promise<Reading> {
+  run(job: Job, deadline = Infinity): Promise<Reading> {
     const child = (this.#child ??= this.#start());
     return new Promise((resolve) => {
-      let at = 'bytes' in order ? 0 : order.from;
+      let at = 'bytes' in job ? 0 : job.from;
       let [read, slowestMs] = [0, 0];
       let started = { ms: performance.now(), cpu: treeUsage(child.pid ?? 0).cpuSeconds };
       const finish = (finding?: Omit<Finding, 'number'>, usable = false) => {
@@ -51,7 +51,8 @@ export class Bounded {
         const cpu = cpuSeconds - started.cpu;
         if (cpu > MAX_CPU_SECONDS) finish({ what: 'slow', detail: `more than ${MAX_CPU_SECONDS} s of CPU time` });
         else if (bytes > MAX_BYTES) finish({ what: 'memory', detail: `${Math.round(bytes / 2 ** 20)} MB` });
-        else if (performance.now() - started.ms > MAX_IDLE_MS && cpu < 1) finish({ what: 'hang', detail: 'it waits' });
+        else if (performance.now() - started.ms > MAX_IDLE_MS && cpu < 1)
+          finish({ what: 'hang', detail: 'no CPU time used' });
       }, POLL_MS);
       const onMessage = (report: Report) => {
         if ('at' in report) {
@@ -68,7 +69,7 @@ export class Bounded {
       const onClose = (code: number | null, signal: string | null) =>
         finish({ what: 'died', detail: `the process ended with ${signal ?? code}` });
       child.on('message', onMessage).on('close', onClose);
-      child.send(order);
+      child.send(job);
     });
   }
 

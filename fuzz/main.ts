@@ -1,10 +1,9 @@
 // `npm run fuzz -- --seconds 60`: passes mutated files to every reader in processes with limits. A finding is an error
-// other
-// than a FormatProblem, too much CPU time or memory, a hang or a crash; its input is minimised and stored.
+// other than a FormatProblem, too much CPU time or memory, a hang or a crash; its input is minimised and stored.
 import { parseArgs } from 'node:util';
 import { count, runBenchmark } from '../bench/command.ts';
 import { Problem } from '../src/core/index.ts';
-import { Bounded } from './bounded.ts';
+import { BoundedWorker } from './bounded.ts';
 import { inputOf, targetNamed } from './inputs.ts';
 import { minimised, signature } from './minimise.ts';
 import { keepSeed } from './seeds.ts';
@@ -21,7 +20,7 @@ interface Tally {
 
 async function fuzz(names: readonly string[], seconds: number, run: string): Promise<boolean> {
   const tallies = new Map(names.map((name): [string, Tally] => [name, { next: 0, slowestMs: 0, found: new Map() }]));
-  const worker = new Bounded();
+  const worker = new BoundedWorker();
   const end = performance.now() + seconds * 1000;
   const turnMs = Math.min(MAX_TURN_MS, (seconds * 1000) / names.length);
   try {
@@ -38,9 +37,9 @@ async function fuzz(names: readonly string[], seconds: number, run: string): Pro
   return all.length === 0;
 }
 
-async function turn(name: string, tally: Tally, run: string, worker: Bounded, until: number): Promise<void> {
-  const order = { name, run, from: tally.next, until: tally.next + 1_000_000 };
-  const { read, slowestMs, finding } = await worker.carryOut(order, until);
+async function turn(name: string, tally: Tally, run: string, worker: BoundedWorker, until: number): Promise<void> {
+  const job = { name, run, from: tally.next, until: tally.next + 1_000_000 };
+  const { read, slowestMs, finding } = await worker.run(job, until);
   tally.next += read;
   tally.slowestMs = Math.max(tally.slowestMs, slowestMs);
   if (!finding) return;

@@ -99,12 +99,12 @@ const small: readonly Change[] = [
     const [from, to] = slice(other, random);
     return put(bytes, random.below(bytes.length), 0, other.subarray(from, to));
   },
-  lyingLength,
+  otherLength,
   otherNumber,
 ];
 
-/** A binary length, count or offset, in either byte order. */
-function lyingLength(bytes: Buffer, random: Random): Buffer {
+/** Replaces four bytes by a binary length, count or offset, in either byte order. */
+function otherLength(bytes: Buffer, random: Random): Buffer {
   if (bytes.length < 8) return bytes;
   const out = Buffer.from(bytes);
   const at = random.below(out.length - 4);
@@ -125,7 +125,7 @@ function lyingLength(bytes: Buffer, random: Random): Buffer {
   return out;
 }
 
-/** A number written in digits. */
+/** Replaces a number written in digits. */
 function otherNumber(bytes: Buffer, random: Random): Buffer {
   const from = random.below(bytes.length);
   const text = bytes.toString('latin1', from, from + 4096);
@@ -152,7 +152,7 @@ const large: readonly Change[] = [
     const [from, to] = slice(bytes, random);
     return put(bytes, to, 0, repeated(bytes.subarray(from, to), random));
   },
-  // Repeats a token, or a mixture of two, many times.
+  // Repeats a token, or a sequence of three, many times.
   (bytes, random) => {
     const token = random.chance(0.5)
       ? random.pick(TOKENS)

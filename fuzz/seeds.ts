@@ -1,4 +1,4 @@
-// Inputs with findings in the past. The repository stores them compressed, and a test replays them.
+// Inputs that once caused a finding. The repository stores them compressed, and a test reads them again.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ export function keptSeeds(): Seed[] {
     );
 }
 
-/** Returns the path in the repository. */
+/** Stores an input and returns its path in the repository. */
 export function keepSeed(target: string, what: string, bytes: Uint8Array): string {
   const name = `${what}-${createHash('sha256').update(bytes).digest('hex').slice(0, 10)}.gz`;
   mkdirSync(join(FOLDER, target), { recursive: true });

@@ -4,7 +4,7 @@ import { FormatProblem } from '../src/formats/index.ts';
 import { inputOf, targetNamed } from './inputs.ts';
 import type { Target } from './targets.ts';
 
-export type Order =
+export type Job =
   | { readonly name: string; readonly run: string; readonly from: number; readonly until: number }
   | { readonly name: string; readonly bytes: Uint8Array };
 
@@ -14,23 +14,23 @@ export type Report =
   | { readonly read: number; readonly cpuMs: number; readonly thrown?: string }
   | { readonly done: true };
 
-const say = (report: Report) => process.send?.(report);
+const send = (report: Report) => process.send?.(report);
 
 async function readOne(target: Target, number: number, bytes: Uint8Array): Promise<void> {
-  say({ at: number });
+  send({ at: number });
   const before = process.cpuUsage();
   let thrown: string | undefined;
   try {
     await target.read(bytes);
   } catch (error) {
-    if (!(error instanceof FormatProblem)) thrown = told(error);
+    if (!(error instanceof FormatProblem)) thrown = described(error);
   }
   const { user, system } = process.cpuUsage(before);
-  say({ read: number, cpuMs: Math.round((user + system) / 1000), ...(thrown !== undefined && { thrown }) });
+  send({ read: number, cpuMs: Math.round((user + system) / 1000), ...(thrown !== undefined && { thrown }) });
 }
 
 /** The error with the innermost stack frames of PyBench's code. */
-function told(error: unknown): string {
+function described(error: unknown): string {
   if (!(error instanceof Error)) return `thrown: ${String(error).slice(0, 200)}`;
   const places = (error.stack ?? '').split('\n').filter((line) => /[/\\]src[/\\]|node_modules/.test(line));
   const short = places
@@ -39,21 +39,21 @@ function told(error: unknown): string {
   return [`${error.name}: ${error.message.slice(0, 200)}`, ...short].join(' ');
 }
 
-process.on('message', (order: Order) => {
+process.on('message', (job: Job) => {
   void (async () => {
-    const target = targetNamed(order.name);
-    if ('bytes' in order) await readOne(target, 0, order.bytes);
+    const target = targetNamed(job.name);
+    if ('bytes' in job) await readOne(target, 0, job.bytes);
     else {
       const samples = await target.samples();
-      for (let number = order.from; number < order.until; number += 1)
-        await readOne(target, number, inputOf(order.name, samples, target.container, order.run, number));
+      for (let number = job.from; number < job.until; number += 1)
+        await readOne(target, number, inputOf(job.name, samples, target.container, job.run, number));
     }
-    say({ done: true });
+    send({ done: true });
   })();
 });
 process.on('uncaughtException', (error) => {
   // An error outside of the promises that a reader returns would end a grader.
-  say({ read: -1, cpuMs: 0, thrown: `outside: ${told(error)}` });
+  send({ read: -1, cpuMs: 0, thrown: `outside: ${described(error)}` });
   setTimeout(() => process.exit(1), 50);
 });
 process.on('disconnect', () => process.exit());

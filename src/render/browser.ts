@@ -1,5 +1,5 @@
-// Starts the Chromium of the tools image, with its own sandbox inside ours. It is controlled over pipes, which work across
-// both sandboxes.
+// Starts the Chromium of the tools image. Its own sandbox is inside the namespaces of `toolsCommand`; it is controlled over
+// pipes, which work across both.
 import type { Browser } from 'playwright-core';
 import { Problem } from '../core/index.ts';
 import { namespaceObstacle } from '../interpreter/index.ts';
@@ -25,7 +25,7 @@ const FLAGS = [
   '--hide-scrollbars',
   '--force-color-profile=srgb',
   '--font-render-hinting=none',
-  // A script that uses too much memory crashes its page before it loads the machine.
+  // A script that needs more memory crashes its page and nothing else.
   '--js-flags=--max-old-space-size=256',
 ];
 
@@ -48,9 +48,9 @@ export async function launchBrowser(): Promise<Browser> {
   }
 }
 
-/** The last line that the browser printed; the rest of the message is mostly our own arguments. */
+/** The last line that the browser printed; the rest of the message is mostly the command line. */
 function lastLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  const said = [...text.matchAll(/\[pid=\d+\]\[err\] (.+)/g)].at(-1)?.[1];
-  return (said ?? text.split('\n')[0] ?? '').slice(0, 300);
+  const printed = [...text.matchAll(/\[pid=\d+\]\[err\] (.+)/g)].at(-1)?.[1];
+  return (printed ?? text.split('\n')[0] ?? '').slice(0, 300);
 }

@@ -2,16 +2,16 @@
 import { WarmPool } from '../system/index.ts';
 import { Ocr, type OcrReading, type TextLine } from './ocr/ocr.ts';
 import { Office, type OfficeRequest, type Rendered } from './office/office.ts';
-import { askTwice } from './tools-process.ts';
+import { requestTwice } from './tools-process.ts';
 
-/** No chart has more texts. */
+/** The most lines of one request; charts have fewer. */
 const MAX_LINES = 600;
 
 /** One list of readings for each line, or what is wrong with the picture. */
 type TextsRead = { readonly lines: readonly (readonly OcrReading[])[] } | { readonly problem: string };
 
 export interface Renderer {
-  /** Opens a document, calculates its formulas, and prints it as a PDF if `wanted` says so. */
+  /** Opens a document, calculates its formulas, and prints it as a PDF if `wanted` names it. */
   renderOffice(request: OfficeRequest): Promise<Rendered>;
   /** Reads one line of text after another, each upright. */
   readTexts(lines: readonly TextLine[]): Promise<TextsRead>;
@@ -24,7 +24,7 @@ export function openRenderer(): Renderer {
   const offices = new WarmPool(() => new Office(), 1);
   const readers = new WarmPool(() => new Ocr(), 1);
   return {
-    renderOffice: (request) => askTwice(() => offices.use((office) => office.render(request))),
+    renderOffice: (request) => requestTwice(() => offices.use((office) => office.render(request))),
     readTexts: (lines) => readTexts(lines, readers),
     close: async () => void (await Promise.all([offices.close(), readers.close()])),
   };
@@ -33,6 +33,6 @@ export function openRenderer(): Renderer {
 async function readTexts(lines: readonly TextLine[], readers: WarmPool<Ocr>): Promise<TextsRead> {
   if (lines.length > MAX_LINES) return { problem: `it has more than ${MAX_LINES} pieces of text` };
   if (lines.length === 0) return { lines: [] };
-  const asked = await askTwice(() => readers.use((ocr) => ocr.read(lines)));
-  return 'problem' in asked ? asked : { lines: asked.reply };
+  const result = await requestTwice(() => readers.use((ocr) => ocr.read(lines)));
+  return 'problem' in result ? result : { lines: result.reply };
 }

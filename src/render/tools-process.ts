@@ -1,33 +1,33 @@
-// A warm program of the tools image that answers questions over its standard streams, one after another. It prints a line
-// when it is ready. While it answers it is bounded in memory, CPU time and the size of its answer.
+// A warm program of the tools image that serves requests over its standard streams, one after another. It prints a line
+// when it is ready. Each request is bounded in memory, CPU time and the size of its reply.
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { Problem } from '../core/index.ts';
 import { BoundedProcess, boundsFrom, treeUsage, type Bounds, type ProcessUsage } from '../system/index.ts';
 import type { ToolsCommand } from './tools-image.ts';
 
-/** The longest wait, much longer than an answer takes on a busy machine. */
+/** The longest wait, much longer than a reply takes on a busy machine. */
 const MAX_WALL_SECONDS = 180;
 const MAX_REPLY = 128 * 2 ** 20;
 const POLL_MS = 50;
 
-export type Asked<Reply> =
+export type RequestResult<Reply> =
   | { readonly reply: Reply }
-  /** The question exceeds the bounds. */
+  /** The request exceeds the bounds. */
   | { readonly problem: string }
-  /** The program was lost. If it had not started, the question cannot be the reason. */
+  /** The program was lost. If it had not started, the request cannot be the cause. */
   | { readonly broken: string; readonly started: boolean };
-export type Lost = Extract<Asked<never>, { readonly broken: string }>;
+export type Lost = Extract<RequestResult<never>, { readonly broken: string }>;
 
-/** Asks a second time if the program is lost. If it is lost twice, the question is at fault. */
-export async function askTwice<Answer extends object>(
-  ask: () => Promise<Answer | Lost>,
-): Promise<Answer | { readonly problem: string }> {
-  const first = await ask();
-  const answer = 'broken' in first ? await ask() : first;
-  if (!('broken' in answer)) return answer;
-  if (!answer.started) throw new Problem(`${answer.broken}: run "./pybench doctor"`);
-  return { problem: answer.broken };
+/** Sends the request a second time if the program is lost. If it is lost twice, the request is the cause. */
+export async function requestTwice<Result extends object>(
+  request: () => Promise<Result | Lost>,
+): Promise<Result | { readonly problem: string }> {
+  const first = await request();
+  const result = 'broken' in first ? await request() : first;
+  if (!('broken' in result)) return result;
+  if (!result.started) throw new Problem(`${result.broken}: run "./pybench doctor"`);
+  return { problem: result.broken };
 }
 
 export class ToolsProcess {
@@ -59,7 +59,7 @@ export class ToolsProcess {
     this.#ready = this.line().then((line) => line !== undefined);
   }
 
-  /** Whether it can answer another question. */
+  /** Whether it can serve another request. */
   get usable(): boolean {
     return this.#process.usable;
   }
@@ -68,20 +68,20 @@ export class ToolsProcess {
     return this.#process.close();
   }
 
-  /** Sends all of `question`. `read` takes the answer; undefined says that the program ended before. `work` is for messages. */
-  async ask<Reply>(
+  /** Sends the parts of a request. `read` reads the reply, or gives undefined if the program ended. `work` is for messages. */
+  async request<Reply>(
     work: string,
-    question: readonly (string | Uint8Array)[],
+    parts: readonly (string | Uint8Array)[],
     read: () => Promise<Reply | undefined>,
-  ): Promise<Asked<Reply>> {
-    // Until the program is ready, the question cannot be at fault.
+  ): Promise<RequestResult<Reply>> {
+    // Until the program is ready, the request cannot be the cause of a fault.
     let excess: ((usage: ProcessUsage) => string | undefined) | undefined;
-    const { result, exceeded } = await this.#process.watch<Asked<Reply> | undefined>(
+    const { result, exceeded } = await this.#process.watch<RequestResult<Reply> | undefined>(
       (usage) => excess?.(usage),
       async () => {
         if (!(await this.#ready)) return { broken: `${this.#name} of the tools image does not start`, started: false };
         excess = this.#excess(work);
-        for (const part of question) this.#child.stdin.write(part);
+        for (const part of parts) this.#child.stdin.write(part);
         const reply = await read();
         return reply === undefined ? undefined : { reply };
       },
@@ -104,7 +104,7 @@ export class ToolsProcess {
     return this.#take(() => (this.#size >= count ? count : undefined));
   }
 
-  /** The first bytes, as many as `count` says, as soon as it gives a number; undefined once the process has ended. */
+  /** Waits until `count` gives a number, then takes so many of the received bytes; undefined if the process has ended. */
   async #take(count: () => number | undefined): Promise<Buffer | undefined> {
     for (;;) {
       const size = count();
@@ -119,18 +119,18 @@ export class ToolsProcess {
     }
   }
 
-  /** Counts from now. Says which bound is exceeded. */
+  /** A test of the bounds, with usage counted from this call on; it describes the bound that is exceeded. */
   #excess(work: string): (usage: ProcessUsage) => string | undefined {
     const exceeded = boundsFrom(this.#process.usage(), this.#bounds);
     const reasons = {
       bytes: 'took too much memory',
-      cpuSeconds: `took more than ${this.#bounds.cpuSeconds} s of computing`,
+      cpuSeconds: `took more than ${this.#bounds.cpuSeconds} s of CPU time`,
       wallSeconds: 'did not end',
     };
     return (usage) => {
       const bound = exceeded(usage);
       if (bound) return `${work} ${reasons[bound]}`;
-      return this.#size > MAX_REPLY ? `${work} gave too much` : undefined;
+      return this.#size > MAX_REPLY ? `${work} returned too much data` : undefined;
     };
   }
 }

@@ -255,7 +255,7 @@ describe('lies', () => {
     'an npy of records': [
       readNpy,
       () => rawNpy("{'descr': [('a', '<i4')], 'fortran_order': False, 'shape': (1,), }", zeros(4)),
-      /not of a plain array/,
+      /does not describe a plain array/,
     ],
     'an npz of something else': [readNpz, () => rawZip([{ name: 'a.npy', content: bytesOf('hello') }]), /npy array/],
     'a zip that is no workbook': [readXlsx, () => rawZip([{ name: 'a', content: zeros(1) }]), /not an xlsx/],

@@ -1,16 +1,16 @@
 // Every input that fuzzing found something with must be read, or refused with a plain reason, within a grader's bounds.
 import { afterAll, describe, expect, test } from 'vitest';
-import { Bounded } from '../../fuzz/bounded.ts';
+import { BoundedWorker } from '../../fuzz/bounded.ts';
 import { inputOf } from '../../fuzz/inputs.ts';
 import { keptSeeds } from '../../fuzz/seeds.ts';
 import { targets } from '../../fuzz/targets.ts';
 
-const worker = new Bounded();
+const worker = new BoundedWorker();
 afterAll(() => worker.close());
 
 describe('kept seeds', () => {
   test.each(keptSeeds().map((seed) => [`${seed.target} ${seed.name}`, seed] as const))('%s', async (_, seed) => {
-    const { finding } = await worker.carryOut({ name: seed.target, bytes: seed.bytes() });
+    const { finding } = await worker.run({ name: seed.target, bytes: seed.bytes() });
     expect(finding).toBeUndefined();
   });
 });
@@ -29,6 +29,6 @@ describe('every target', () => {
 });
 
 test('a worker that dies is a finding', async () => {
-  const { finding } = await worker.carryOut({ name: 'no such target', bytes: new Uint8Array([1]) });
+  const { finding } = await worker.run({ name: 'no such target', bytes: new Uint8Array([1]) });
   expect(finding?.what).toMatch(/thrown|died/);
 });

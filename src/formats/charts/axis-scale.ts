@@ -57,7 +57,7 @@ function fit(
   const [middle, at] = [meanOf(([value]) => map(value)), meanOf(([, place]) => place)];
   const spread = meanOf(([value]) => (map(value) - middle) ** 2);
   const slope = meanOf(([value, place]) => (map(value) - middle) * (place - at)) / spread;
-  if (!Number.isFinite(slope) || slope === 0) throw new FormatProblem('the ticks of the axis stand at one place');
+  if (!Number.isFinite(slope) || slope === 0) throw new FormatProblem('all ticks of the axis are at one place');
   const coordinateOf = (value: number) => at + (map(value) - middle) * slope;
   return {
     valueAt: (coordinate) => back(middle + (coordinate - at) / slope),

@@ -35,7 +35,7 @@ export async function readPlotly(bytes: Uint8Array): Promise<PlotlyFigure[]> {
       if (figure && ids.has(figure.div)) figures.set(figure.div, figure);
     }
   }
-  if (figures.size === 0) throw new FormatProblem('the page has no Plotly figure whose data stand in it as JSON');
+  if (figures.size === 0) throw new FormatProblem('the page has no Plotly figure whose data it contains as JSON');
   return [...figures.values()];
 }
 
@@ -145,6 +145,6 @@ function unpack(dtype: string, bdata: string, shape: PlotlyValue | undefined, bu
   const [rows, columns, ...more] = typeof shape === 'string' ? shape.split(',').map(Number) : [];
   if (rows === undefined || columns === undefined) return numbers;
   if (more.length > 0 || !(rows > 0 && columns > 0) || rows * columns !== length)
-    throw new FormatProblem('the figure has an array of a shape that does not fit');
+    throw new FormatProblem('the figure has an array whose shape does not fit its length');
   return Array.from({ length: rows }, (_, row) => numbers.slice(row * columns, (row + 1) * columns));
 }

@@ -5,7 +5,7 @@ import { findElements, markupText, type Markup } from '../text/markup.ts';
 export interface DocxAudit {
   /** Each XML element that tracks a change, in any part: text, paragraph marks, cells, moves and formats. */
   readonly changes: readonly { readonly author: string; readonly text: string }[];
-  /** Inconsistencies that keep other programs from opening the file correctly, in words. */
+  /** Messages about inconsistencies because of which other programs may not open the file correctly. */
   readonly faults: readonly string[];
   /** All text of the main part, including text boxes and content controls, without tracked deletions. */
   readonly text: string;
@@ -71,7 +71,7 @@ function walk(element: Markup, visit: (element: Markup) => void): void {
   for (const child of element.children) if (typeof child !== 'string') walk(child, visit);
 }
 
-/** Every `t` element in any namespace; only the preferred one of alternatives. */
+/** The text of every `t` element in any namespace; of alternatives only the preferred one. */
 function shownText(root: Markup | undefined): string {
   if (!root || root.name === 'Fallback') return '';
   if (root.name === 't') return markupText(root);
@@ -122,5 +122,5 @@ function danglingComments(roots: ReadonlyMap<string, Markup>): string[] {
   const lost = [...roots.values()]
     .flatMap((root) => marks.flatMap((name) => findElements(root, name)))
     .filter(({ attributes }) => !known.has(attributes['id']));
-  return lost.length === 0 ? [] : [`${lost.length} marks of comments are left without their comments`];
+  return lost.length === 0 ? [] : [`${lost.length} comment marks refer to comments that are not in the file`];
 }

@@ -33,7 +33,7 @@ export interface DocxOptions {
   readonly author?: string;
   readonly header?: string;
   readonly footer?: string;
-  /** The author of the file, its changes and its comments. */
+  /** The time of the file, its changes and its comments. */
   readonly date?: Date;
 }
 

@@ -23,8 +23,8 @@ export async function docxOutline(bytes: Uint8Array): Promise<Outline> {
 function docxBlock({ heading, list, style, text, runs }: DocxParagraph): OutlineBlock {
   if (heading !== undefined) return { kind: 'heading', level: heading, text };
   const seen = runs.filter(({ deleted }) => deleted === undefined);
-  const looking = (look: 'bold' | 'italic') => joined(seen.map((run) => (run[look] ? run.text : undefined)));
-  return { kind: list ? 'item' : 'paragraph', text, style, bold: looking('bold'), italic: looking('italic') };
+  const textsIn = (format: 'bold' | 'italic') => joined(seen.map((run) => (run[format] ? run.text : undefined)));
+  return { kind: list ? 'item' : 'paragraph', text, style, bold: textsIn('bold'), italic: textsIn('italic') };
 }
 
 /** Joins neighbouring runs with the same format. */

@@ -37,7 +37,7 @@ export function unpack(raw: Buffer, steps: readonly FilterStep[], budget: Unpack
 
 function spend(budget: UnpackBudget, size: number): void {
   budget.left -= size;
-  if (budget.left < 0) throw new FormatProblem('the PDF unpacks to more than is read');
+  if (budget.left < 0) throw new FormatProblem('the PDF unpacks to more than the size limit');
 }
 
 type Filter = (data: Buffer, budget: UnpackBudget, parameters: ReadonlyMap<string, number>) => Buffer | undefined;
@@ -61,7 +61,7 @@ function inflated(data: Buffer, budget: UnpackBudget): Buffer | undefined {
     return inflateSync(data, { maxOutputLength: Math.max(1, budget.left), finishFlush: 2 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new FormatProblem('the PDF unpacks to more than is read', { cause: error });
+      throw new FormatProblem('the PDF unpacks to more than the size limit', { cause: error });
     return undefined;
   }
 }
@@ -96,7 +96,7 @@ function runs(data: Buffer, budget: UnpackBudget): Buffer {
     const piece = length < 128 ? data.subarray(at + 1, at + 2 + length) : Buffer.alloc(257 - length, data[at + 1] ?? 0);
     pieces.push(piece);
     size += piece.length;
-    if (size > budget.left) throw new FormatProblem('the PDF unpacks to more than is read');
+    if (size > budget.left) throw new FormatProblem('the PDF unpacks to more than the size limit');
     at += length < 128 ? length + 2 : 2;
   }
   return Buffer.concat(pieces);
@@ -129,7 +129,7 @@ function lzw(data: Buffer, budget: UnpackBudget, parameters: ReadonlyMap<string,
     if (previous && table.length < 4096 - 258) table.push(Buffer.concat([previous, text.subarray(0, 1)]));
     out.push(text);
     size += text.length;
-    if (size > budget.left) throw new FormatProblem('the PDF unpacks to more than is read');
+    if (size > budget.left) throw new FormatProblem('the PDF unpacks to more than the size limit');
     previous = text;
     const next = table.length + 258 + early;
     width = next >= 2048 ? 12 : next >= 1024 ? 11 : next >= 512 ? 10 : 9;

@@ -43,7 +43,7 @@ export function readPdfObjects(bytes: Uint8Array): PdfObjects {
     let item = file.dictionary(parent?.get('First'));
     while (item) {
       if (outline.length >= MAX_ITEMS || level > MAX_LEVELS)
-        throw new FormatProblem('the outline of the PDF has no end');
+        throw new FormatProblem('the outline of the PDF is circular or too large');
       outline.push({ title: textOf(file.resolve(item.get('Title'))) ?? '', level });
       walkOutline(item, level + 1);
       item = file.dictionary(item.get('Next'));
@@ -55,8 +55,9 @@ export function readPdfObjects(bytes: Uint8Array): PdfObjects {
     const entries = file.resolve(list);
     for (const entry of Array.isArray(entries) ? entries : []) {
       const field = file.dictionary(entry);
-      if (!field?.has('T')) continue; // A widget of its parent field.
-      if (fields.length >= MAX_ITEMS || level > MAX_LEVELS) throw new FormatProblem('the form of the PDF has no end');
+      if (!field?.has('T')) continue; // It is a widget of its parent field.
+      if (fields.length >= MAX_ITEMS || level > MAX_LEVELS)
+        throw new FormatProblem('the form of the PDF is circular or too large');
       const name = `${prefix}${textOf(file.resolve(field.get('T'))) ?? ''}`;
       const own = pdfName(file.resolve(field.get('FT'))) ?? type;
       const before = fields.length;

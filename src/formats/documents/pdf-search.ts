@@ -1,5 +1,4 @@
-// Extracts everything in a PDF that can be text: strings and streams of all objects, visible or not, of every version
-// in
+// Extracts everything in a PDF that can be text: strings and streams of all objects, visible or not, of every version in
 // the file, and of embedded files.
 import { readCodeMap, translate, type CodeMap } from './pdf-code-maps.ts';
 import {
@@ -103,7 +102,7 @@ function stringsOf(value: PdfValue): PdfString[] {
   return value instanceof Map ? [...value.values()].flatMap(stringsOf) : [];
 }
 
-/** Keys and names can contain words too; names that PDF defines are excluded. */
+/** Keys and names can contain words too. */
 function namesOf(value: PdfValue): string {
   const name = pdfName(value);
   if (name !== undefined) return `${name} `;

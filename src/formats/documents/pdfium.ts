@@ -52,10 +52,8 @@ export interface PdfLetter {
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
-  /**
-   * The grey level of its ink if its font is not embedded: another renderer may then draw it although this one cannot.
-   */
-  readonly borrowed?: number;
+  /** The grey level of a letter whose font is not embedded: another renderer may draw it although this one cannot. */
+  readonly unembedded?: number;
 }
 
 export interface GreyPixels {
@@ -187,7 +185,7 @@ class Opened {
     this.#left -= count;
     if (this.#left < 0) throw new FormatProblem('the PDF has too much text');
     const out = pdfium.wasmExports.malloc(64);
-    const borrowed = this.#borrowed(objects);
+    const unembedded = this.#unembedded(objects);
     const letters: PdfLetter[] = [];
     let text = '';
     for (let index = 0; index < count; index += 1) {
@@ -203,7 +201,7 @@ class Opened {
       letters.push({
         text: letter,
         ...this.#seenBox(page, width, height, line),
-        ...borrowed(pdfium._FPDFText_GetTextObject(texts, index)),
+        ...unembedded(pdfium._FPDFText_GetTextObject(texts, index)),
       });
     }
     pdfium.wasmExports.free(out);
@@ -211,10 +209,10 @@ class Opened {
     return { text: text.replaceAll('\r\n', '\n'), letters };
   }
 
-  /** The grey level of the ink of a text object, if its font is not embedded and nothing drawn later covers it. */
-  #borrowed(objects: readonly PageObject[]): (object: number) => { borrowed?: number } {
+  /** The grey level of a text object, if its font is not embedded and nothing drawn later covers it. */
+  #unembedded(objects: readonly PageObject[]): (object: number) => { unembedded?: number } {
     const pdfium = this.#pdfium;
-    const known = new Map<number, { borrowed?: number }>();
+    const known = new Map<number, { unembedded?: number }>();
     const order = new Map(objects.map(({ handle }, at) => [handle, at]));
     return (object) => {
       const found = known.get(object);
@@ -224,7 +222,7 @@ class Opened {
       const later = objects.slice((order.get(object) ?? 0) + 1);
       const fact =
         lacking && !later.some(({ handle, type }) => type !== TEXT && this.#overlaps(handle, object))
-          ? { borrowed: this.#ink(object) }
+          ? { unembedded: this.#ink(object) }
           : {};
       known.set(object, fact);
       return fact;

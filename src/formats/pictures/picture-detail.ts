@@ -1,6 +1,5 @@
-// Whether the fine detail of a picture (letters, strokes, edges) is in another. It compares tiles where the reference
-// has
-// structure and ignores light, contrast and small shifts: a scan in grey or black and white has the same detail.
+// Measures whether the fine detail of a picture (letters, strokes, edges) is in another. It compares the tiles in which the
+// reference has structure. It ignores light, contrast and small shifts: a scan in grey has the same detail.
 import type { Luma } from './picture-measures.ts';
 
 interface DetailTile {
@@ -89,7 +88,7 @@ interface Plane {
 }
 
 interface Bands {
-  /** Removes slow changes of light and the noise of single pixels. */
+  /** The levels without slow changes of light and without the noise of single pixels. */
   readonly coarse: Plane;
   readonly fine: Plane;
 }

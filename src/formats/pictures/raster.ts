@@ -25,7 +25,7 @@ export interface Picture extends Pixels {
   readonly mode: PictureMode;
   /** Bits per sample in the file; `data` always has 8. */
   readonly bits: number;
-  /** The number of frames; 1 for a still picture. */
+  /** All frames; a still picture has one. */
   readonly frames: readonly PictureFrame[];
   /** How often an animation plays; 0 means forever. */
   readonly loop?: number;

@@ -92,7 +92,8 @@ export function readMidi(source: Uint8Array): Midi {
   if (bytes.length < 14 || bytes.toString('latin1', 0, 4) !== 'MThd')
     throw new FormatProblem('the file is no MIDI file');
   const ticksPerBeat = bytes.readUInt16BE(12);
-  if (ticksPerBeat === 0 || ticksPerBeat & 0x8000) throw new FormatProblem('the MIDI file does not count in beats');
+  if (ticksPerBeat === 0 || ticksPerBeat & 0x8000)
+    throw new FormatProblem('the MIDI file does not measure time in ticks per beat');
   const tempos: { at: number; microsecondsPerBeat: number }[] = [];
   const tracks: MidiTrack[] = [];
   let at = 8 + bytes.readUInt32BE(4);
@@ -103,7 +104,9 @@ export function readMidi(source: Uint8Array): Midi {
       tracks.push(readTrack(bytes.subarray(at + 8, at + 8 + size), tempos));
     at += 8 + size;
   }
-  if (tracks.length !== bytes.readUInt16BE(10)) throw new FormatProblem('the MIDI file has fewer tracks than it says');
+  const declared = bytes.readUInt16BE(10);
+  if (tracks.length !== declared)
+    throw new FormatProblem(`the MIDI file declares ${declared} tracks and has ${tracks.length}`);
   return { ticksPerBeat, tempos: tempos.toSorted((a, b) => a.at - b.at), tracks };
 }
 

@@ -1,5 +1,5 @@
-// Reads MP3, FLAC and Ogg Vorbis with WebAssembly codecs, loaded on first use. They report few errors, so the output
-// is checked.
+// Reads MP3, FLAC and Ogg Vorbis, and writes MP3 and Ogg Vorbis, with WebAssembly codecs, loaded on first use. Decoders
+// report few errors, so their output is checked.
 import { FormatProblem } from '../problem.ts';
 import type { SoundSamples, Sound } from './sound.ts';
 
@@ -166,7 +166,7 @@ async function gather(
         sampleRate !== first.sampleRate || channelData.length !== first.channelData.length,
     )
   )
-    throw new FormatProblem(`the ${type} changes its rate or its channels within`);
+    throw new FormatProblem(`the ${type} changes its rate or its number of channels`);
   return { rate: first.sampleRate, channels: first.channelData.map((_, channel) => joined(pieces, channel, total)) };
 }
 

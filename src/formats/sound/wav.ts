@@ -67,7 +67,7 @@ export function readWav(source: Uint8Array, maxSeconds: number): Sound & { bits:
     const size = name === 'data' && stated === 0xffffffff ? (dataSize ?? bytes.length - start) : stated;
     if (name === 'ds64' && start + 16 <= bytes.length) dataSize = Number(bytes.readBigUInt64LE(start + 8));
     if (name === 'data') {
-      if (!layout) throw new FormatProblem('the WAV has data before it says of what kind');
+      if (!layout) throw new FormatProblem('the WAV has its data before its format');
       if (start + size > bytes.length)
         throw new FormatProblem(`the WAV is cut short: ${bytes.length - start} of ${size} bytes of sound are there`);
       const samples = readSamples(bytes.subarray(start, start + size), layout, maxSeconds);

@@ -5,7 +5,7 @@ const cellSchema = z.object({
   row: z.int(),
   column: z.int(),
   value: z.union([z.number(), z.string(), z.null()]),
-  /** The number as its number format displays it. */
+  /** The type of a number follows from its number format. */
   kind: z.enum(['text', 'number', 'date', 'datetime', 'time', 'boolean']),
   /** A date as ISO text. */
   moment: z.string().nullable().optional(),
@@ -25,8 +25,9 @@ const sheetSchema = z.object({
   visible: z.boolean(),
   /** Whether cells are omitted because there are too many. */
   cut: z.boolean(),
-  cells: z.array(cellSchema),
   /** The cells that are not empty. */
+  cells: z.array(cellSchema),
+  /** The rows and columns of these cells. */
   rows: z.array(lineSchema),
   columns: z.array(lineSchema),
   /** Objects that cover cells. */

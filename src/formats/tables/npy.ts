@@ -37,7 +37,7 @@ export interface NewArray {
 
 export function writeNpy({ type, shape, values }: NewArray): Uint8Array {
   const size = product(shape);
-  if (size !== values.length) throw new Error(`a shape of ${size} values got ${values.length}`);
+  if (size !== values.length) throw new Error(`the shape needs ${size} values, not ${values.length}`);
   const tuple = shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(', ')})`;
   const head = `{'descr': '${writable[type]}', 'fortran_order': False, 'shape': ${tuple}, }`;
   // The header ends in a line end, at a multiple of 64 bytes.
@@ -134,7 +134,7 @@ function readHeader(bytes: Uint8Array): Header {
   const fortran = /'fortran_order':\s*(True|False)/.exec(text)?.[1];
   const sides = /'shape':\s*\(([\d,\s]*)\)/.exec(text)?.[1];
   if (!described || !fortran || sides === undefined)
-    throw new FormatProblem('the header of the array is not of a plain array');
+    throw new FormatProblem('the header does not describe a plain array');
   const [, order = '', kind = '', digits = ''] = described;
   if (kind === 'O') throw new FormatProblem('the array holds Python objects, which are not read');
   const shape = sides

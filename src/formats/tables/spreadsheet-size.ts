@@ -13,7 +13,7 @@ export function checkXlsxSize(files: ReadonlyMap<string, Uint8Array>): void {
     for (const [, letters = '', row = '', hidden] of latin1(content).matchAll(
       /\br\s*=\s*["'](?:([A-Za-z]{1,3})(\d{1,7})["']|[^"']*(&))/g,
     )) {
-      if (hidden) throw new FormatProblem('the address of a cell is written in entities');
+      if (hidden) throw new FormatProblem('the address of a cell is written with XML entities');
       bottom = Math.max(bottom, Number(row));
       right = Math.max(right, columnNumber(letters.toUpperCase()));
     }

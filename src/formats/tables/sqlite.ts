@@ -80,7 +80,7 @@ async function withDatabase<T>(bytes: Uint8Array, use: (database: Database) => T
   const { Database } = await loadEngine();
   const database = new Database(bytes);
   try {
-    return parsing('a sound SQLite database', () => {
+    return parsing('a valid SQLite database', () => {
       database.run('PRAGMA trusted_schema = OFF; PRAGMA query_only = ON; PRAGMA cell_size_check = ON');
       return use(database);
     });

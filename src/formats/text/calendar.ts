@@ -49,14 +49,14 @@ export function readCalendar(bytes: Uint8Array): Calendar {
   if (first?.name !== 'BEGIN' || first.value !== 'VCALENDAR' || last?.name !== 'END' || last.value !== 'VCALENDAR')
     throw new FormatProblem('the file is not a calendar');
   if (!lines.some(({ name, value }) => name === 'VERSION' && value === '2.0'))
-    throw new FormatProblem('the calendar does not say that it is of version 2.0');
+    throw new FormatProblem('the calendar does not declare VERSION:2.0');
   return { events: eventsOf(lines) };
 }
 
 function lineOf(line: string, index: number): Line {
   const [, name = '', parameters = '', value = ''] =
     /^([\w-]+)((?:;[\w-]+=(?:"[^"]*"|[^";:,]*)(?:,(?:"[^"]*"|[^";:,]*))*)*):(.*)$/.exec(line) ?? [];
-  if (name === '') throw new FormatProblem(`line ${index + 1} of the calendar is not one of a calendar`);
+  if (name === '') throw new FormatProblem(`line ${index + 1} is not a line of a calendar`);
   const pairs = [...parameters.matchAll(/;([\w-]+)=((?:"[^"]*"|[^";])*)/g)].map(
     ([, key = '', text = '']) => [key.toUpperCase(), text.replaceAll('"', '')] as const,
   );
@@ -74,7 +74,7 @@ function eventsOf(lines: readonly Line[]): CalendarEvent[] {
       checkCount(open.length, 8, 'calendar parts inside one another');
       if (line.value === 'VEVENT') [own, alarms] = [[], []];
     } else if (line.name === 'END') {
-      if (open.pop() !== line.value) throw new FormatProblem(`${line.value} ends where it has not begun`);
+      if (open.pop() !== line.value) throw new FormatProblem(`${line.value} ends without a beginning`);
       if (line.value === 'VEVENT') events.push(eventOf(own, alarms));
       checkCount(events.length, formatLimits.items, 'events');
     } else if (open.at(-1) === 'VEVENT') own.push(line);
@@ -125,7 +125,7 @@ function timeOf({ name, parameters, value }: Line): CalendarTime {
   if (Number.isNaN(instant.getTime()) || !instant.toISOString().startsWith(local))
     throw new FormatProblem(`${name} is "${value.slice(0, 40)}", which is no time`);
   if ((parameters['VALUE'] === 'DATE') !== (hour === undefined))
-    throw new FormatProblem(`${name} is "${value}", but does not say VALUE=DATE for a day and nothing else`);
+    throw new FormatProblem(`${name} is "${value}": VALUE=DATE belongs to a whole day, and only to that`);
   return { local, zone: utc ? 'UTC' : (parameters['TZID'] ?? null) };
 }
 

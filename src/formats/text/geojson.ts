@@ -35,7 +35,7 @@ export function readGeoJson(bytes: Uint8Array): GeoFeature[] {
   if (read.success) return read.data.features;
   const [issue] = read.error.issues;
   throw new FormatProblem(
-    `the file is not a GeoJSON FeatureCollection: ${issue?.path.join('.') || 'the whole'}: ${issue?.message ?? 'wrong'}`,
+    `the file is not a GeoJSON FeatureCollection: ${issue?.path.join('.') || 'the whole file'}: ${issue?.message ?? 'invalid'}`,
   );
 }
 

@@ -30,10 +30,10 @@ export interface Mail {
   readonly attachments: readonly MailAttachment[];
 }
 
-/** The largest part: the library's regular expressions take quadratic time. */
+/** The largest header section: the library's regular expressions take quadratic time. */
 const MAX_HEADER_BYTES = 2 ** 16;
 
-/** The most lines: each becomes an object; 15 MB of attachments have as many. */
+/** The most lines, because each becomes an object: 15 MB of attachments have this number. */
 const MAX_LINES = 200_000;
 
 export async function readMail(bytes: Uint8Array): Promise<Mail> {

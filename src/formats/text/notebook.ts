@@ -16,7 +16,7 @@ export function readNotebook(bytes: Uint8Array): Notebook {
   if (!read.success) {
     const [issue] = read.error.issues;
     throw new FormatProblem(
-      `the file is not a notebook: ${issue?.path.join('.') || 'the whole'}: ${issue?.message ?? 'wrong'}`,
+      `the file is not a notebook: ${issue?.path.join('.') || 'the whole file'}: ${issue?.message ?? 'invalid'}`,
     );
   }
   const { cells, nbformat_minor: minor } = read.data;

@@ -1,7 +1,7 @@
 // One warm tesseract, which reads lines of text in pictures.
 import { z } from 'zod';
 import { toolsCommand } from '../tools-image.ts';
-import { ToolsProcess, type Asked } from '../tools-process.ts';
+import { ToolsProcess, type RequestResult } from '../tools-process.ts';
 import { ocrScript } from './script.ts';
 
 /** For one picture. */
@@ -47,10 +47,10 @@ export class Ocr {
     return this.#process.close();
   }
 
-  async read(lines: readonly TextLine[]): Promise<Asked<readonly (readonly OcrReading[])[]>> {
+  async read(lines: readonly TextLine[]): Promise<RequestResult<readonly (readonly OcrReading[])[]>> {
     const head = lines.map(({ width, height, readers, mode }) => ({ width, height, readers, mode }));
-    const question = [`${JSON.stringify({ lines: head })}\n`, ...lines.map(({ data }) => data)];
-    return await this.#process.ask('reading its words', question, async () => {
+    const parts = [`${JSON.stringify({ lines: head })}\n`, ...lines.map(({ data }) => data)];
+    return await this.#process.request('reading its words', parts, async () => {
       const line = await this.#process.line();
       return line === undefined ? undefined : replySchema.parse(JSON.parse(line));
     });

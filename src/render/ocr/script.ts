@@ -16,14 +16,14 @@ lib.TessDeleteText.argtypes = [ctypes.c_void_p]
 readers = {}
 
 def reader(language, letters):
-    """One per language and set of letters, as a change of the set disturbs what was learnt before."""
+    """A handle per language and set of letters, because a change of the set disturbs what tesseract has learnt."""
     if (language, letters) not in readers:
         handle = lib.TessBaseAPICreate()
         if lib.TessBaseAPIInit3(handle, None, language.encode()) != 0:
             sys.exit('tesseract has no ' + language)
         if letters:
             lib.TessBaseAPISetVariable(handle, b'tessedit_char_whitelist', letters.encode())
-        # Names are no sentences.
+        # The lines are names, not sentences.
         lib.TessBaseAPISetVariable(handle, b'preserve_interword_spaces', b'0')
         readers[language, letters] = handle
     return readers[language, letters]

@@ -26,7 +26,7 @@ export interface OfficeRequest {
 export type Rendered =
   /** For a workbook: its cells after every formula was calculated again. */
   | { readonly sheets?: readonly DrawnSheet[]; readonly files: ReadonlyMap<string, Uint8Array> }
-  /** The document is at fault: it cannot be opened, exceeds the bounds, or breaks LibreOffice. */
+  /** The document is the cause: it cannot be opened, exceeds the bounds, or breaks LibreOffice. */
   | { readonly problem: string };
 
 export class Office {
@@ -49,8 +49,8 @@ export class Office {
 
   async render({ bytes, ending, wanted, sheets = [] }: OfficeRequest): Promise<Rendered | Lost> {
     const head = `${JSON.stringify({ ending, wanted, sheets, size: bytes.length })}\n`;
-    const asked = await this.#process.ask('rendering it', [head, bytes], () => this.#read());
-    return 'reply' in asked ? asked.reply : asked;
+    const result = await this.#process.request('rendering it', [head, bytes], () => this.#read());
+    return 'reply' in result ? result.reply : result;
   }
 
   async #read(): Promise<Rendered | undefined> {
