@@ -110,7 +110,9 @@ class View {
     const { data, width, height } = this.#shown;
     const inside = place.left >= 0 && place.top >= 0 && place.right <= width && place.bottom <= height;
     const ground = data[Math.round(place.top + 1) * width + Math.round(place.left + 1)] ?? 0;
-    return inside && group.every(({ unembedded }) => unembedded !== undefined && Math.abs(unembedded - ground) >= CONTRAST);
+    return (
+      inside && group.every(({ unembedded }) => unembedded !== undefined && Math.abs(unembedded - ground) >= CONTRAST)
+    );
   }
 
   /**
