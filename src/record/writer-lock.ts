@@ -26,7 +26,7 @@ const writerSchema = z.object({
 type Writer = z.infer<typeof writerSchema>;
 
 export interface WriterLock {
-  /** Whether it is still ours: not after somebody removed the folder, or took the lock from us. */
+  /** Whether it is still ours: false after another process removed the folder or took the lock. */
   held(): boolean;
   release(): void;
 }

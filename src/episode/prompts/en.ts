@@ -35,7 +35,7 @@ The interpreter
 - Python ${facts.python} that works like a notebook: variables stay from cell to cell, and the value of the last expression is shown.
 - Installed: ${facts.packages}. Nothing else can be installed: there is no network.
 - Input files are under ./data and are read-only. Save results under ./output, at exactly the paths that the task names.
-- Nobody can type: input() and windows do not work.
+- There is no keyboard and no display: input() and windows do not work.
 - ${facts.sees ? 'Figures that you show come back to you as pictures.' : 'You cannot see pictures: print what you need to know about a figure.'}
 
 Limits
