@@ -1,5 +1,6 @@
-// A kind of check as a unit: its schema, its evaluator, and what else the rest of the harness derives from it. The heavy parts
-// are loaded when they are used, so that a task can build checks, and a command can list tasks, without any reader of files.
+// Defines a kind of check: its schema, its evaluator and everything else that the harness derives from it. Evaluators,
+// preparations and mutators are loaded on first use, so that building checks or listing tasks does not load the file
+// readers.
 import type { z } from 'zod';
 import type { CheckBase } from '../core/index.ts';
 import type { CheckFinding, Material } from './material.ts';
@@ -8,23 +9,23 @@ import type { Preparation } from './prepare.ts';
 
 type CheckSchema = z.ZodObject<{ kind: z.ZodLiteral<string>; name: z.ZodString; cites: z.ZodString }>;
 
-/** Decides whether a check holds. An evaluator runs in a grader and executes nothing of the agent's. */
+/** Decides whether a check holds. An evaluator runs in a grader and does not execute the agent's code. */
 type Evaluator<Check> = (check: Check, material: Material) => CheckFinding | Promise<CheckFinding>;
 
 interface KindParts<Schema extends CheckSchema> {
   readonly schema: Schema;
   /** One sentence for the documentation. */
   readonly about: string;
-  /** The words of reports for the failure reason `wrong-<kind>`. */
+  /** How reports describe the failure reason `wrong-<kind>`. */
   readonly failure: string;
-  /** Names of this kind in earlier versions: recorded events may have them. */
+  /** Names of this kind in earlier versions, which recorded events may contain. */
   readonly earlierNames?: readonly string[];
   readonly evaluator: () => Promise<Evaluator<z.output<Schema>>>;
   /** What must happen before a grader can evaluate a check of this kind. Kinds may share a preparation. */
   readonly preparations?: readonly Preparation<z.output<Schema>>[];
   /** Preparing a check runs code that the agent wrote. */
   readonly executes?: true;
-  /** Wrong and equivalent work for the gates; a kind without mutators says why. */
+  /** Make wrong and equivalent work for the gates; a kind without mutators gives the reason as a text. */
   readonly mutators: (() => Promise<KindMutators>) | string;
 }
 
@@ -33,7 +34,7 @@ export interface CheckKind<Schema extends CheckSchema = CheckSchema> extends Omi
   'evaluator' | 'preparations'
 > {
   readonly kind: z.output<Schema>['kind'];
-  /** Each takes only checks of the kinds that name it. */
+  /** Each preparation takes only checks of the kinds that list it. */
   readonly preparations: readonly Preparation<CheckBase>[];
   /** Loads the evaluator, which takes checks of this kind only. */
   readonly evaluator: () => Promise<Evaluator<CheckBase>>;

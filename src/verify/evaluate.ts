@@ -1,9 +1,9 @@
-// Evaluating checks by the registry of kinds.
+// Evaluates checks with the evaluators of their kinds.
 import type { CheckResult } from '../core/index.ts';
 import { kindNamed, type Check } from './kinds/registry.ts';
 import type { Material } from './material.ts';
 
-/** Evaluates one check. It executes nothing of the agent's: that has happened before, in a sandbox. */
+/** Evaluates one check. The agent's code does not run here; it has already run in a sandbox. */
 export async function evaluate(check: Check, material: Material): Promise<CheckResult> {
   const find = await evaluatorOf(check);
   const finding = await find(check, material);
@@ -12,7 +12,7 @@ export async function evaluate(check: Check, material: Material): Promise<CheckR
   return { name: check.name, kind: check.kind, cites: check.cites, ...finding, ...fault };
 }
 
-/** Loads what evaluating these checks needs: the time that this takes does not count against a submission. */
+/** Loads the evaluators of these checks. The loading time does not count against a submission. */
 export async function loadEvaluators(checks: readonly Check[]): Promise<void> {
   await Promise.all(checks.map(evaluatorOf));
 }

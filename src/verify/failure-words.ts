@@ -1,4 +1,4 @@
-// The words of reports for failure reasons. A check of a kind gives the reason `wrong-<kind>`; core has all others.
+// How reports describe failure reasons. A failed check gives the reason `wrong-<kind>`; core defines all other reasons.
 import { isCommonFailure, commonFailureWords, type FailureReason } from '../core/index.ts';
 import { kindNamed } from './kinds/registry.ts';
 
@@ -8,7 +8,7 @@ export function failureWordsOf(reason: FailureReason): string {
   return kindNamed(name)?.failure ?? `failed a check of kind "${name}"`;
 }
 
-/** The reason under the present name of its kind, which may have had another name when the trial was recorded. */
+/** The reason with the current name of its kind; the trial may have been recorded with an earlier name. */
 export function presentFailure(reason: FailureReason): FailureReason {
   const kind = isCommonFailure(reason) ? undefined : kindNamed(kindOfReason(reason));
   return kind ? `wrong-${kind.kind}` : reason;

@@ -1,5 +1,6 @@
-// The grader: a process without environment variables, network use or the agent's code, that reads copies and evaluates checks.
-// A file that exceeds its bounds ends it; the parent knows at which check.
+// The grader process: it has no environment variables, does not use the network and does not run the agent's code. It
+// reads copies of the files and evaluates checks. When a check exceeds the limits, the parent kills this process and
+// knows which check was running.
 import { evaluate, loadEvaluators } from './evaluate.ts';
 import type { GraderJob, GraderMessage } from './grader.ts';
 
@@ -29,7 +30,7 @@ process.on('message', ({ checks, material, untilFailure }: GraderJob) => {
     say({ done: true });
   })();
 });
-/** A message may hold what was read, of any length. */
+/** Truncates the message, because it may quote file content of any length. */
 function describe(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON);
 }

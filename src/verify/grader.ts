@@ -1,5 +1,6 @@
-// One grader as the parent sees it: a warm process, bounded in CPU time and memory, that evaluates one submission after
-// another. The bounds are of CPU time, so that a verdict does not depend on what else the machine is doing.
+// One grader as seen by the parent process: a warm process with limits on CPU time and memory that evaluates one
+// submission after another. The main limit is on CPU time, so that a verdict does not depend on the load of the
+// machine.
 import type { CheckResult } from '../core/index.ts';
 import { boundsFrom, WorkerProcess, type Bound } from '../system/index.ts';
 import type { Check } from './kinds/registry.ts';
@@ -9,7 +10,9 @@ const HEAP_MB = 512;
 const PER_CHECK = {
   bytes: 1.5 * 2 ** 30,
   cpuSeconds: 20,
-  /** For a grader that waits for an event that does not come. A busy machine needs far less for the CPU time above. */
+  /**
+   * Ends a grader that waits for an event that never occurs. Even on a busy machine, the CPU limit is reached earlier.
+   */
   wallSeconds: 600,
 };
 const PER_SUBMISSION = { cpuSeconds: 60 };
@@ -17,18 +20,18 @@ const PER_SUBMISSION = { cpuSeconds: 60 };
 export interface GraderJob {
   readonly checks: readonly Check[];
   readonly material: Material;
-  /** Where only the verdict counts, a grader stops after the first check that fails. */
+  /** Whether to stop after the first failed check, because the caller needs only the verdict. */
   readonly untilFailure: boolean;
 }
 
 export type GraderMessage = { loaded: true } | { result: CheckResult } | { fault: string } | { done: true };
 
 export interface Graded {
-  /** Results of the first checks, up to the one that did not end. */
+  /** Results of the checks that completed, in order. */
   readonly results: readonly CheckResult[];
-  /** The bound that this check exceeded. */
+  /** The limit that the next check exceeded. */
   readonly exceeded?: string;
-  /** How the grader failed at this check: by an exception, or by the end of its process. */
+  /** How the grader failed at the next check: by an exception, or because its process ended. */
   readonly fault?: string;
 }
 
@@ -38,7 +41,7 @@ export class Grader {
     heapMegabytes: HEAP_MB,
   });
 
-  /** Whether it can take another submission. */
+  /** Whether this grader can take another submission. */
   get usable(): boolean {
     return this.#worker.usable;
   }

@@ -1,6 +1,7 @@
-// Grading in a pool of warm graders; a grader is replaced after any fault. A file that exceeds the bounds fails its check. A check
-// at which a grader fails is evaluated once more in a fresh grader. If that fails too, the submission is the cause, unless the
-// check fails in the same way without a submission: then the fault is in the verifier, and is thrown.
+// Grades submissions in a pool of warm graders; a grader is replaced after any fault. A file that exceeds the limits
+// fails its check. A check at which a grader fails is evaluated once more in a fresh grader. If that fails too, the
+// submission is the cause, unless the check fails in the same way without a submission: then the fault is in the
+// verifier, and is thrown.
 import { WarmPool } from '../system/index.ts';
 import { Problem, type CheckResult } from '../core/index.ts';
 import type { Check } from './kinds/registry.ts';
@@ -18,7 +19,7 @@ export async function gradeInProcess(graders: Graders, assignment: GraderJob): P
   const { checks, untilFailure } = assignment;
   const material = { ...assignment.material, files: askedFiles(assignment) };
   const results: CheckResult[] = [];
-  /** Files at which a grader failed: trying them again for each of their checks would delay other trials. */
+  /** Files at which a grader failed. Reading them again for each of their checks would delay other trials. */
   const broken = new Set<string>();
   const isBroken = (check: Check) => fileOf(check) !== undefined && broken.has(fileOf(check) ?? '');
   while (results.length < checks.length) {
@@ -48,7 +49,7 @@ function fileOf(check: Check): string | undefined {
   return 'file' in check ? check.file : undefined;
 }
 
-/** Copies for a grader: an agent may leave hundreds of megabytes that no check reads. */
+/** The files that checks read. An agent may leave hundreds of megabytes that no check reads; those are not copied. */
 function askedFiles({ checks, material: { files, outputs } }: GraderJob): ReadonlyMap<string, Uint8Array> {
   const asked = new Set(checks.map(fileOf));
   return new Map([...files].filter(([path]) => asked.has(path) || path in outputs));
@@ -65,7 +66,7 @@ async function examineAgain(check: Check, { material, untilFailure }: GraderJob,
   return notExamined(check, fault ?? 'the grader failed', 'unexamined');
 }
 
-/** What cannot be examined fails; otherwise breaking the grader would avoid a failure. */
+/** A check that cannot be examined fails; otherwise a submission could avoid a failure by breaking the grader. */
 function notExamined(
   { name, kind, cites }: Check,
   why: string,

@@ -1,3 +1,4 @@
+// The public interface of the verifier to the rest of the harness.
 export { evaluate } from './evaluate.ts';
 export { failureWordsOf, presentFailure } from './failure-words.ts';
 export { checkSchema, kindNamed } from './kinds/registry.ts';

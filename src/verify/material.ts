@@ -7,17 +7,17 @@ export interface Material {
   readonly outputs: Outputs;
   /** Files under ./output by path, as they were collected. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** What figure capture claims of saved figures, as JSON, by the SHA-256 of the file. */
+  /** What figure capture reports about saved figures, as JSON, keyed by the SHA-256 of the file. */
   readonly figures: ReadonlyMap<string, Uint8Array>;
-  /** What was executed in a sandbox, or rendered, before grading, by the check's name. */
+  /** Results of executing or rendering before grading, keyed by the check's name. */
   readonly executions: ReadonlyMap<string, Execution>;
 }
 
-/** Either what came back, as untrusted text and files by name (a screenshot, a PDF), or why nothing did. */
+/** Either the result, as untrusted text and named files (a screenshot, a PDF), or the reason why there is no result. */
 export type Execution =
   { readonly result: string; readonly files?: ReadonlyMap<string, Uint8Array> } | { readonly fault: string };
 
-/** What the same check would read without a submission: a grader that fails at this, too, is at fault itself. */
+/** The material of the same check with an empty submission. A grader that fails on this too is itself the cause. */
 export function withoutWork({ answer, outputs, executions }: Material, { name }: { readonly name: string }): Material {
   const nothing: Execution = { fault: 'nothing was submitted' };
   return {
@@ -29,7 +29,7 @@ export function withoutWork({ answer, outputs, executions }: Material, { name }:
   };
 }
 
-/** The part of a result that an evaluator decides; name, kind and cites are those of the check. */
+/** The part of a result that the evaluator decides; name, kind and cites come from the check. */
 export type CheckFinding = Omit<CheckResult, 'name' | 'kind' | 'cites'>;
 
 export function pass(message: string, more: Omit<CheckFinding, 'ok' | 'message'> = {}): CheckFinding {
@@ -40,7 +40,7 @@ export function fail(message: string, more: Omit<CheckFinding, 'ok' | 'message'>
   return { ok: false, message, ...more };
 }
 
-/** What cannot be read cannot be compared. */
+/** The failure of a check whose file or field cannot be read. */
 export function cannotRead(
   where: string,
   { message }: FormatProblem,

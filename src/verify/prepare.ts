@@ -1,6 +1,6 @@
-// Preparing checks for a grader: pages are played, documents rendered and programs run before grading. A preparation that fails is
-// tried once more, check by check. If it fails again, the submission is the cause, unless it cannot be: no sandbox can be opened,
-// or the tools image is missing.
+// Prepares checks for a grader: pages are played, documents rendered and programs run before grading. A preparation
+// that fails is tried once more, check by check. If it fails again, the submission is the cause, except when no sandbox
+// can be opened or the tools image is missing.
 import { Problem, reasonOf, type CheckBase } from '../core/index.ts';
 import { SandboxLost } from '../interpreter/index.ts';
 import type { Execution, Material } from './material.ts';
@@ -9,8 +9,8 @@ import type { GradingServices } from './services.ts';
 export type Submission = Omit<Material, 'executions'>;
 
 /**
- * Runs or renders what checks look at, and gives the results by the checks' names. `checks` are the ones to prepare now; `all`
- * holds all checks of the same kinds that the submission has.
+ * Runs or renders what the checks examine, and returns the results keyed by check name. `checks` are the ones to
+ * prepare now; `all` holds all checks of the same kinds for this submission.
  */
 type Prepare<Check> = (
   checks: readonly Check[],
@@ -19,7 +19,7 @@ type Prepare<Check> = (
   all: readonly Check[],
 ) => Promise<ReadonlyMap<string, Execution>>;
 
-/** A preparation is loaded when it is used. */
+/** A preparation is loaded on first use. */
 export type Preparation<Check> = () => Promise<Prepare<Check>>;
 
 export interface Portion {
@@ -53,5 +53,7 @@ export async function prepared(
   return executions;
 }
 
-/** A Problem says that the machine lacks something; every other fault can come from the submission. */
+/**
+ * A Problem means that the machine lacks something; every other error, and SandboxLost, may come from the submission.
+ */
 const isOurs = (error: unknown) => error instanceof Problem && !(error instanceof SandboxLost);

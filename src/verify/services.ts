@@ -1,4 +1,5 @@
-// What the verifier works with: warm graders, browsers and renderers, which it owns, and interpreters, which it does not.
+// The services of the verifier. It owns warm graders, browsers, planners and renderers; the caller owns the
+// interpreters.
 import type { InterpreterHost } from '../interpreter/index.ts';
 import { openRenderer, type Renderer } from '../render/index.ts';
 import { WarmPool } from '../system/index.ts';
@@ -9,15 +10,15 @@ import { openBrowsers, type Browsers } from './kinds/web/browsers.ts';
 export interface GradingServices {
   readonly graders: Graders;
   readonly browsers: Browsers;
-  /** Look for text in pictures. */
+  /** Find text in pictures. */
   readonly planners: WarmPool<Planner>;
   readonly renderer: Renderer;
-  /** Run submitted programs. */
+  /** Run submitted programs; not owned. */
   readonly interpreters: InterpreterHost;
 }
 
 export interface OpenGradingServices extends GradingServices, AsyncDisposable {
-  /** Ends the processes of all but the interpreters, and waits for their ends. */
+  /** Ends the processes of all services except the interpreters, and waits until they have ended. */
   close(): Promise<void>;
 }
 

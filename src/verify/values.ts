@@ -1,13 +1,13 @@
-// Comparing typed values: what was asked for, as the query typed it, against what was given.
+// Compares submitted values with expected ones, by the types that the query states.
 import { z } from 'zod';
 import type { Json, ScalarType, ValueType } from '../core/index.ts';
 import type { Cell } from '../formats/index.ts';
 
-/** How far a number may be off. Left out, it is half a unit of the last decimal that the query asks for. */
+/** Allowed deviation of a number. The default is half a unit of the last decimal that the query asks for. */
 export const toleranceSchema = z.object({ absolute: z.number().optional(), relative: z.number().optional() });
 export type Tolerance = z.infer<typeof toleranceSchema>;
 
-/** Undefined when the value is right; otherwise what is wrong with it, for a person. */
+/** Undefined when the value is right; otherwise a human-readable description of the difference. */
 export function compareValue(type: ValueType, expected: Json, actual: Json, tolerance?: Tolerance): string | undefined {
   if (type.type !== 'list' && type.type !== 'set') return compareScalar(type, expected, actual, tolerance);
   if (!Array.isArray(expected)) throw new TypeError('the truth of a list must be a list');
@@ -59,7 +59,7 @@ export function compareScalar(
   }
 }
 
-/** A cell of a text table as the value it spells; undefined when it does not spell one of this type. */
+/** Parses a cell of a text table; undefined when the text is not a value of this type. */
 export function readCell(type: ScalarType, text: string): Json | undefined {
   const trimmed = text.trim();
   switch (type.type) {
@@ -76,8 +76,8 @@ export function readCell(type: ScalarType, text: string): Json | undefined {
 }
 
 /**
- * A cell of a file that knows types: a number that is kept as text is none. A text column may hold numbers, as the
- * codes of a spreadsheet often are; a database keeps true and false as 1 and 0.
+ * Reads a cell of a file format with typed cells: a number that is stored as text is not a number. A text column may
+ * hold numbers, because spreadsheets often store codes as numbers; a database stores true and false as 1 and 0.
  */
 export function readTyped(type: ScalarType, cell: Cell): Json | undefined {
   switch (type.type) {
@@ -94,8 +94,9 @@ export function readTyped(type: ScalarType, cell: Cell): Json | undefined {
 }
 
 /**
- * Texts are equal when they differ in width, case or outer space only. Letters that merely look alike are others, and so are
- * the styled ones of Unicode (𝐛𝐨𝐥𝐝, ①, ²); ligatures, CJK radicals and the micro sign are drawn like what they stand for.
+ * Normalises a text: texts that differ only in width, case or outer space are equal. Letters that only look alike stay
+ * different, and so do styled Unicode characters (𝐛𝐨𝐥𝐝, ①, ²). Ligatures, CJK radicals and the micro sign are drawn
+ * like the characters that they stand for, so they count as equal to those.
  */
 export function fold(text: string): string {
   return text
@@ -107,7 +108,7 @@ export function fold(text: string): string {
     .toLowerCase();
 }
 
-/** A little more than half a unit of the last place: both ways of rounding a half are right. */
+/** Without a tolerance: slightly more than half a unit of the last place, so that a half may be rounded up or down. */
 function allowance(decimals: number, expected: number, tolerance?: Tolerance): number {
   if (tolerance) return Math.max(tolerance.absolute ?? 0, (tolerance.relative ?? 0) * Math.abs(expected));
   return 0.501 * Number(`1e-${decimals}`);
@@ -118,7 +119,7 @@ export function show(value: Json): string {
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }
 
-/** The same plain data, but for a small deviation of its numbers. */
+/** Whether two JSON values are equal. Numbers may deviate by `relative`, absolute below 1 and relative above. */
 export function sameJson(expected: Json, actual: Json, relative: number): boolean {
   if (typeof expected === 'number' && typeof actual === 'number') {
     return Math.abs(expected - actual) <= relative * Math.max(1, Math.abs(expected));

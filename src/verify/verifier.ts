@@ -1,4 +1,4 @@
-// The verifier as a service: what evaluates checks, with an explicit lifetime.
+// The verifier as a service: it evaluates checks and has an explicit lifetime.
 import type { CheckResult } from '../core/index.ts';
 import type { InterpreterHost } from '../interpreter/index.ts';
 import type { Check } from './kinds/registry.ts';
@@ -7,13 +7,13 @@ import { openGradingServices } from './services.ts';
 import { verify, verifyUntilFailure } from './verify.ts';
 
 export interface Verifier {
-  /** The result of every check, or, where only the verdict counts, the results up to the first that fails. */
+  /** The result of every check or, with `untilFailure`, the results up to the first failed check. */
   verify(
     checks: readonly Check[],
     submission: Submission,
     options?: { readonly untilFailure?: boolean },
   ): Promise<CheckResult[]>;
-  /** Ends its graders, browsers and renderers, and waits for their ends. */
+  /** Ends the processes of its graders, browsers, planners and renderers, and waits until they have ended. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
-// Verifying a trial: checks are prepared first (programs run, pages are played, files are rendered), then a grader evaluates them.
+// Verifies a trial: checks are prepared first (programs run, pages are played, files are rendered), then a grader
+// evaluates them.
 import type { CheckResult } from '../core/index.ts';
 import { failed, gradeInProcess } from './graders.ts';
 import { checkKinds, type Check } from './kinds/registry.ts';
@@ -14,7 +15,10 @@ export async function verify(
   return await verifyPortion({ checks, all: checks, untilFailure: false }, submission, services);
 }
 
-/** Where only the verdict counts: what needs no execution first, then one program or page after another, until one fails. */
+/**
+ * For callers that need only the verdict: verifies the checks that execute nothing first, then one program or page
+ * after another, and stops at the first failure.
+ */
 export async function verifyUntilFailure(
   all: readonly Check[],
   submission: Submission,

@@ -1,4 +1,4 @@
-// What the verifier of a task is written with: the builders of each kind of check.
+// The builders of checks, by kind. The verifier of a task is written with them.
 export { answerEquals } from './answer/kind.ts';
 export {
   audioExcerpts,

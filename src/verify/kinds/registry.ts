@@ -36,7 +36,7 @@ export const checkSchema = z.discriminatedUnion(
 );
 export type Check = z.infer<typeof checkSchema>;
 
-/** The kind of this name, or the one that had this name in an earlier version. */
+/** The kind with this name, or the kind that had this name in an earlier version. */
 export function kindNamed(name: string): (typeof checkKinds)[number] | undefined {
   return checkKinds.find(({ kind, earlierNames }) => kind === name || earlierNames?.includes(name));
 }

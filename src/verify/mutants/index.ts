@@ -1,4 +1,4 @@
-// The mutants and variants of the reference's work on an instance: of its answer block, and of each file that it asks for, by
+// Makes mutants and variants of the reference's work on an instance: of its answer block, and of each requested file by
 // the kinds of the checks that read it.
 import type { OutputSpec } from '../../core/index.ts';
 import { checkKinds, type Check } from '../kinds/registry.ts';
@@ -42,7 +42,7 @@ interface InstanceMutators {
   readonly ofFile: (path: string) => readonly Mutator[];
 }
 
-/** The answer block and tables have mutators whatever kinds of checks read them. */
+/** Loads the mutators of the instance. The answer block and tables have mutators for every kind of check. */
 async function loadMutators({ checks, outputs }: CheckedInstance): Promise<InstanceMutators> {
   const used = new Set<string>(['answer', 'table', ...checks.map(({ kind }) => kind)]);
   const loaded = new Map<string, KindMutators>();
@@ -58,7 +58,10 @@ async function loadMutators({ checks, outputs }: CheckedInstance): Promise<Insta
   };
 }
 
-/** A table has one mutator: that of another kind which reads the table, such as `predictions`, before that of `table`. */
+/**
+ * A table has one mutator. If a check of another kind with a table mutator reads the table, such as `predictions`, that
+ * mutator replaces the mutator of `table`.
+ */
 function mutatorsOfFile(
   path: string,
   spec: OutputSpec,

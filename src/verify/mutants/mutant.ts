@@ -1,4 +1,4 @@
-// A mutant is the reference's work with one thing made wrong; a variant is the same work, only written differently.
+// A mutant is the reference's work with one error; a variant is the same work in another, equally right form.
 import type { Draw, Instance, TableSpec } from '../../core/index.ts';
 import type { Check } from '../kinds/registry.ts';
 
@@ -13,28 +13,28 @@ export interface GradedWork {
 export type CheckedInstance = Instance<Check>;
 
 export interface Variant {
-  /** What was changed, for a person: `output/x.csv: orders of row 3 is 6 instead of 5`. */
+  /** Human-readable description of the change: `output/x.csv: orders of row 3 is 6 instead of 5`. */
   readonly what: string;
   readonly work: GradedWork;
 }
 
 export interface Mutant extends Variant {
-  /** False when the change may leave the work right after all, as with an operator of a program. */
+  /** False when the work may still be right after the change, as after a change of an operator in a program. */
   readonly certain: boolean;
   readonly note?: string;
 }
 
-/** What mutants and variants are made from. */
+/** The input of mutators. */
 export interface MutantSource {
   readonly instance: CheckedInstance;
   /** The reference's work. */
   readonly work: GradedWork;
   readonly draw: Draw;
-  /** Plays the reference again after this cell, and gives its work. */
+  /** Runs this cell and then the reference, and returns the resulting work. */
   readonly playAfter?: (cell: string) => Promise<GradedWork>;
 }
 
-/** How one kind of work is made wrong, and how it is written differently. */
+/** Makes wrong and equivalent forms of one kind of work. */
 export interface Mutator {
   readonly mutants: (source: MutantSource) => Mutant[] | Promise<Mutant[]>;
   readonly variants: (source: MutantSource) => Variant[] | Promise<Variant[]>;
@@ -42,11 +42,11 @@ export interface Mutator {
 
 /** The mutators that belong to a kind of check. */
 export interface KindMutators {
-  /** Of the whole answer block. */
+  /** For the whole answer block. */
   readonly answer?: Mutator;
-  /** Of an output that is a table. Undefined where the table's format cannot be written. */
+  /** For an output that is a table. Undefined if the table's format cannot be written. */
   readonly table?: (path: string, spec: TableSpec) => Mutator | undefined;
-  /** Of an output that is a plain file, which a check of the kind reads. */
+  /** For an output that is a plain file, which a check of the kind reads. */
   readonly file?: (path: string) => Mutator;
 }
 

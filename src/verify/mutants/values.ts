@@ -1,14 +1,17 @@
-// Typed values made wrong by the smallest amount that the words of the query call wrong.
+// Makes typed values wrong by the smallest amount that is wrong according to the query.
 import { dates, type ScalarType } from '../../core/index.ts';
 import type { Tolerance } from '../values.ts';
 
 /** A value without parts. */
 export type Plain = string | number | boolean | null;
 
-/** Words by which a query allows more room than its rounding does. A wider check without them is a weak check. */
+/**
+ * Words with which a query allows more deviation than rounding. A check that allows more without such words is too
+ * weak.
+ */
 const roomWords = /±|\bwithin\b|\boff by\b|\btoleran|\bgive or take\b|\baccurate to\b|误差|相差|偏差|以内|上下浮动/i;
 
-/** How far a number may be off by the words of the query: its rounding, or what the check allows if they speak of it. */
+/** Deviation of a number that the query allows: rounding, or the check's tolerance if the query mentions one. */
 export function allowedDeviation(
   query: string,
   type: ScalarType,
@@ -20,7 +23,7 @@ export function allowedDeviation(
   return Math.max(rounding, tolerance.absolute ?? 0, (tolerance.relative ?? 0) * Math.abs(value));
 }
 
-/** Other values of the same type that are wrong where this one is right. `room` is how far a number may be off. */
+/** Wrong values of the same type. `room` is the allowed deviation of a number. */
 export function wrongValues(type: ScalarType, value: Plain, room: number): Plain[] {
   switch (type.type) {
     case 'number':
@@ -44,7 +47,7 @@ export function wrongValues(type: ScalarType, value: Plain, room: number): Plain
   }
 }
 
-/** A character too many at the end, one too few, one doubled, two exchanged. */
+/** Misspellings: a character appended, the last one removed, one doubled, two neighbours swapped. */
 function misspelled(text: string): string[] {
   const letters = Array.from(text);
   const isSolid = (at: number) => (letters[at] ?? '').trim() !== '';
@@ -58,14 +61,14 @@ function misspelled(text: string): string[] {
   ];
 }
 
-/** Whether two values of a type differ by more than the query lets pass. */
+/** Whether two values of a type differ by clearly more than the query allows. */
 export function wrongValueDiffers(type: ScalarType, one: Plain, other: Plain, room: number): boolean {
   if (typeof one === 'number' && typeof other === 'number') return Math.abs(one - other) > 3 * room;
   if (type.type === 'boolean') return one !== other;
   return plain(String(one)) !== plain(String(other));
 }
 
-/** The same text in other letters and with space around it: by the rules of every task it is the same. */
+/** The same text in another letter case and with spaces around it; every task accepts it as equal. */
 export function dressed(text: string): string {
   const upper = text.toUpperCase();
   return `  ${upper === text ? text.toLowerCase() : upper} `;

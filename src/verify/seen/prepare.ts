@@ -1,4 +1,4 @@
-// Draws workbooks before grading: once for each file, for all of its checks.
+// Draws workbooks before grading, each file once for all of its checks.
 import { extname } from 'node:path';
 import type { Renderer } from '../../render/index.ts';
 import type { CertificateCheck } from '../kinds/certificate/kind.ts';
@@ -34,7 +34,7 @@ export async function drawWorkbooks(
   return executions;
 }
 
-/** A workbook that cannot be drawn is the agent's fault. */
+/** A workbook that cannot be drawn fails its checks, because the agent is the cause. */
 async function drawWorkbook(
   file: string,
   bytes: Uint8Array,

@@ -1,15 +1,15 @@
-// Whether the text that a cell shows says what its value is. A number format may round, group digits, add a currency, a
-// percent sign or a stated unit; it may not show another number.
+// Decides whether the displayed text of a cell states its value. A number format may round, group digits, or add a
+// currency, a percent sign or a stated unit; it may not show another number.
 
 export interface ShownNumber {
   readonly value: number;
-  /** Of the last digit that is shown. */
+  /** Place value of the last digit shown. */
   readonly unit: number;
   readonly decimals: number;
   readonly percent: boolean;
 }
 
-/** Words behind a number that multiply it, and may mean nothing else. */
+/** Words after a number that multiply it and have no other meaning. */
 const multipliers: readonly (readonly [RegExp, number])[] = [
   [/^(?:k|thousand|tsd|千)/i, 1e3],
   [/^(?:万|萬)/, 1e4],
@@ -23,7 +23,7 @@ const doubtful: readonly (readonly [RegExp, number])[] = [
   [/^b(?![a-z])/i, 1e9],
 ];
 
-/** All that a text can mean as one number; none if it holds no number or several. */
+/** All readings of the text as one number; empty if it holds no number or several. */
 function readShown(text: string): ShownNumber[] {
   const plain = text
     .normalize('NFKC')
@@ -56,7 +56,7 @@ function factors(after: string, percent: boolean): number[] {
   return maybe ? [1, maybe[1]] : [1];
 }
 
-/** With a decimal point, and with a decimal comma where that cannot be a mark between thousands. */
+/** Reads the text with a decimal point, and with a decimal comma if the comma cannot be a thousands separator. */
 function spellings(text: string): { digits: string; decimals: number }[] {
   const compact = text.replaceAll(/['’\s]/g, '');
   const read = (point: string, group: string) => {
@@ -69,15 +69,15 @@ function spellings(text: string): { digits: string; decimals: number }[] {
   return [...read('.', ','), ...(compact.includes(',') && !grouped ? read(',', '.') : [])];
 }
 
-/** What the text means, if it is the value as far as its digits go. */
+/** The reading of the text that equals the value within the shown precision, if there is one. */
 export function agreeing(text: string, value: number): ShownNumber | undefined {
   return readShown(text).find((shown) => Math.abs(shown.value - value) <= 0.5001 * shown.unit + 1e-9 * Math.abs(value));
 }
 
-/** An accounting format writes nothing as a dash. */
+/** Whether the text is only a dash, which is how accounting formats show zero. */
 export const isDash = (text: string) => /^[^\d\p{L}]*[-–—][^\d\p{L}]*$/u.test(text.trim());
 
-/** A date may be shown in part, but every number in it must be one of the date's own. */
+/** A date may be shown in part, but every number in the text must be a part of the date. */
 export function showsDate(text: string, iso: string): boolean {
   const [date = '', time = ''] = iso.split('T');
   const own = [...date.split('-'), ...time.split(/[:.]/)].filter(Boolean).map(Number);

@@ -1,5 +1,5 @@
-// The table that an output should hold, from whatever file: of a workbook what a person sees of it, of a delimited file what
-// its separators make of it.
+// Reads the table of an output from a file of any table format: from a workbook the cells as a person sees them, from a
+// delimited file the cells between the separators.
 import { extname } from 'node:path';
 import type { TableSpec } from '../../core/index.ts';
 import { FormatProblem, readTable, tableOf, type Cell, type Table } from '../../formats/index.ts';
@@ -8,13 +8,13 @@ import { fold, show } from '../values.ts';
 import { seenWorkbook, type SeenSheet } from './workbook.ts';
 
 export interface GivenTable extends Table {
-  /** What keeps a person from seeing some cell, if anything does. */
+  /** Why a person cannot see some cell, if there is such a cell. */
   readonly unseen?: string;
 }
 
 export const isWorkbook = (file: string) => ['.xlsx', '.ods'].includes(extname(file).toLowerCase());
 
-/** Throws a FormatProblem when the file is missing or broken, or has a column twice. */
+/** Throws a FormatProblem when the file is missing or broken, or when a column occurs twice. */
 export async function givenTable(name: string, file: string, spec: TableSpec, material: Material): Promise<GivenTable> {
   const bytes = material.files.get(file);
   if (!bytes) throw new FormatProblem('the file is missing');
@@ -30,7 +30,10 @@ export async function givenTable(name: string, file: string, spec: TableSpec, ma
   return table;
 }
 
-/** Where something else than a comma divides the cells, a comma may be the decimal point: if it is nowhere anything else. */
+/**
+ * If the separator is not a comma, a comma may be the decimal point. It is read so only when number columns leave no
+ * other reading.
+ */
 function withPoints(spec: TableSpec, table: Table): Table {
   if (table.separator === undefined || table.separator === ',') return table;
   const numeric = new Set(
@@ -39,14 +42,14 @@ function withPoints(spec: TableSpec, table: Table): Table {
   const isNumber = table.header.map((name) => numeric.has(fold(name)));
   const cells = table.rows.flatMap((row) => row.filter((_, at) => isNumber[at]).map((cell) => String(cell).trim()));
   const plain = cells.every((cell) => /^$|^[+-]?\d+(?:,\d+)?$/.test(cell));
-  // Three digits may be thousands.
+  // A comma before three digits may be a thousands separator.
   const certain = cells.some((cell) => /,(?:\d{1,2}|\d{4,})$/.test(cell));
   if (!plain || !certain) return table;
   const changed = (cell: Cell, at: number) => (isNumber[at] ? String(cell).replace(',', '.') : cell);
   return { ...table, rows: table.rows.map((row) => row.map(changed)) };
 }
 
-/** The sheet of that name, or the first one that is shown. */
+/** The sheet with this name; without a name, the first visible sheet. */
 function sheetOf(sheets: readonly SeenSheet[], name: string | undefined): SeenSheet {
   const sheet = sheets.find((each) => (name === undefined ? each.visible : each.name === name));
   if (!sheet) {
@@ -58,7 +61,7 @@ function sheetOf(sheets: readonly SeenSheet[], name: string | undefined): SeenSh
   return sheet;
 }
 
-/** The first row with something in it names the columns. */
+/** The first non-empty row names the columns. */
 function tableOfSeen({ name, cells }: SeenSheet): GivenTable {
   const filled = cells.filter(({ value }) => value !== null);
   const [first] = filled;

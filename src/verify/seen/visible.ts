@@ -1,4 +1,5 @@
-// Whether what is drawn in a box of a page can be seen: letters in another colour than their ground, with ink where they stand.
+// Decides whether the characters in a box of a drawn page are visible: their colour differs from the background, and
+// there is ink at their position.
 import type { DrawnPage, Glyph } from '../../formats/index.ts';
 
 export interface PageBox {
@@ -8,9 +9,9 @@ export interface PageBox {
   readonly bottom: number;
 }
 
-/** Steps of a channel, of 255, between letters and ground that the eye still tells apart. */
+/** Smallest difference in a colour channel (0 to 255) between characters and background that a person can see. */
 const CONTRAST = 40;
-/** Height of the tallest character, in points: about that of a font of three points. */
+/** Smallest readable size of the largest character, in points: about the letter height of a font of three points. */
 const TINY = 2.2;
 
 type Color = readonly [number, number, number];
@@ -18,7 +19,7 @@ type Color = readonly [number, number, number];
 /** The most frequent colour of the box, which is in points. */
 export function backgroundOf({ pixels, scale }: DrawnPage, box: PageBox): Color {
   const counts = new Map<number, number>();
-  // Borders belong to no cell.
+  // The inset excludes the borders of the cell.
   const inset = Math.min(1.5, (box.bottom - box.top) / 6, (box.right - box.left) / 6);
   each(pixels, scale, box, -inset, ([red, green, blue]) => {
     const key = (red << 16) | (green << 8) | blue;
@@ -29,7 +30,7 @@ export function backgroundOf({ pixels, scale }: DrawnPage, box: PageBox): Color 
   return [best >> 16, (best >> 8) & 255, best & 255];
 }
 
-/** What keeps the characters from being read, if anything. */
+/** Why the characters cannot be read, if so. With `all` every character must be visible, otherwise 60 % of them. */
 export function unreadable(page: DrawnPage, glyphs: readonly Glyph[], ground: Color, all: boolean): string | undefined {
   const solid = glyphs.filter(({ text }) => text.trim() !== '');
   if (solid.length === 0) return 'cannot be seen';
@@ -43,7 +44,7 @@ export function unreadable(page: DrawnPage, glyphs: readonly Glyph[], ground: Co
   return undefined;
 }
 
-/** There is ink on the way from the ground's colour to the character's, which differ. */
+/** Whether the two colours differ, and some pixel's colour lies between them or near the character's colour. */
 function isSeen({ pixels, scale }: DrawnPage, glyph: Glyph, ground: Color): boolean {
   if (distance(glyph.color, ground) < CONTRAST) return false;
   const way = glyph.color.map((value, at) => value - (ground[at] ?? 0));

@@ -1,5 +1,5 @@
-// A workbook as a person sees it: values after every formula is calculated, the text that stands in each cell, its weight and
-// ground, and what keeps a cell from being read.
+// A workbook as a person sees it: values after every formula is recalculated, the displayed text of each cell, its font
+// weight and background, and the reason why a cell cannot be read.
 import { z } from 'zod';
 import {
   cellAddress,
@@ -24,27 +24,27 @@ export interface SeenCell {
   readonly address: string;
   /** Null for a formula whose result is empty. */
   readonly value: Cell;
-  /** As it stands on the sheet. */
+  /** The displayed text. */
   readonly shown: string;
   readonly formula?: string;
   readonly bold: boolean;
   readonly italic: boolean;
   /** "#RRGGBB". */
   readonly ground: string;
-  /** What keeps a person from seeing the value, if anything. */
+  /** Why a person cannot see the value, if so. */
   readonly problem?: string;
 }
 
 export interface SeenSheet {
   readonly name: string;
   readonly visible: boolean;
-  /** Those with something in them, row by row. */
+  /** The non-empty cells, row by row. */
   readonly cells: readonly SeenCell[];
 }
 
 type DrawnCell = DrawnSheet['cells'][number];
 
-/** Throws a FormatProblem for what LibreOffice cannot open or the bounds do not allow. */
+/** Throws a FormatProblem when LibreOffice cannot open the workbook or when it exceeds the size limits. */
 export async function seenWorkbook(
   execution: Execution | undefined,
   file: string,
@@ -60,7 +60,7 @@ export async function seenWorkbook(
   return sheets.map((sheet) => new SheetLook(sheet, pages, looks.get(sheet.name)).seen());
 }
 
-/** Points for a hundredth of a millimetre. */
+/** Points in 1/100 mm, the unit of positions on a sheet. */
 const POINT = 72 / 2540;
 
 interface Drawn {
@@ -71,7 +71,7 @@ interface Drawn {
   readonly ground: readonly [number, number, number];
 }
 
-/** Fonts whose letters are pictures, wherever they are installed. */
+/** Fonts that draw symbols instead of letters, even if this machine does not have them. */
 const symbolFont = /^(?:wingdings|webdings|symbol|zapf ?dingbats|marlett|mt extra|bookshelf symbol|opensymbol)/i;
 
 class SheetLook {
@@ -80,7 +80,7 @@ class SheetLook {
   readonly #looks: XlsxLooks | undefined;
   readonly #rows: ReadonlyMap<number, DrawnSheet['rows'][number]>;
   readonly #columns: ReadonlyMap<number, DrawnSheet['rows'][number]>;
-  /** Characters by page, row and column of the cell that they stand in. */
+  /** Characters keyed by page and by the row and column of their cell. */
   readonly #glyphs = new Map<string, Glyph[]>();
 
   constructor(sheet: DrawnSheet, pages: ReadonlyMap<string, DrawnPage>, looks: XlsxLooks | undefined) {
@@ -132,7 +132,7 @@ class SheetLook {
     };
   }
 
-  /** What is drawn in the cell, unless it is hidden or on no page. */
+  /** What is drawn in the cell; undefined when the cell is on no page. */
   #drawn({ row, column, merged }: DrawnCell): Drawn | undefined {
     const page = this.#sheet.pages.find(
       ({ rows, columns }) => row >= rows[0] && row <= rows[1] && column >= columns[0] && column <= columns[1],
@@ -185,12 +185,12 @@ function valueOf({ value, kind, moment }: DrawnCell): Cell {
 
 const compact = (text: string) => text.normalize('NFKC').replaceAll(/\s/g, '').replaceAll('−', '-');
 
-/** As drawn; a column that is too narrow shows hashes, which widening the column would replace. */
+/** The text as drawn. When a column is too narrow and shows hashes, the text that a wider column would show. */
 function shownText({ kind, shown }: DrawnCell, solid: readonly Glyph[]): string {
   const drawn = compact(solid.map(({ text }) => text).join(''));
   if (drawn === '' || /^#+$/.test(drawn) || drawn.includes(compact(shown))) return shown;
   if (kind !== 'text') return drawn;
-  // A text may be cut off; in a font of symbols it is another one.
+  // A text may be cut off at the cell's edge; a symbol font draws other characters.
   const own = new Set(compact(shown));
   const letters = Array.from(drawn);
   return letters.filter((letter) => own.has(letter)).length >= letters.length / 2 ? shown : drawn;
@@ -203,7 +203,7 @@ function agrees({ kind, moment }: DrawnCell, value: Cell, shown: string, red: bo
   if (kind === 'time') return /\d/.test(shown);
   if (typeof value === 'number') {
     if (value === 0 && isDash(shown)) return true;
-    // Some formats write what is below zero in red instead of with a sign.
+    // Some formats show negative numbers in red instead of with a sign.
     return agreeing(shown, value) !== undefined || (value < 0 && red && agreeing(shown, -value) !== undefined);
   }
   return compact(shown).includes(compact(String(value)).slice(0, 1900));
@@ -227,7 +227,7 @@ const isInside = ({ left, right, top, bottom }: Glyph, box: PageBox) => {
   return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 };
 
-/** Whether it lies over at least a tenth of the characters. */
+/** Whether the object covers more than a tenth of the characters. */
 function overlaps(
   cover: DrawnSheet['covers'][number],
   page: { x: number; y: number },

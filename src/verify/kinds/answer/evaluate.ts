@@ -17,7 +17,7 @@ export function evaluateAnswer(check: AnswerCheck, material: Material): CheckFin
   return problem ? fail(`${check.field}: ${problem}`, more) : pass(`${check.field} is ${show(actual)}`, more);
 }
 
-/** A field of the answer block with the type that the query gives it, or what is wrong with the block. */
+/** Reads a field of the answer block with the type that the query gives it, or returns what is wrong with the block. */
 export function readAnswer(
   field: string,
   { answer }: Pick<Material, 'answer'>,

@@ -14,7 +14,7 @@ const answerCheckSchema = z.object({
 });
 export type AnswerCheck = z.infer<typeof answerCheckSchema>;
 
-/** The answer's field has this value. Type and rounding come from the answer's schema. */
+/** Requires this value in the answer's field. Type and rounding come from the answer's schema. */
 export function answerEquals(field: string, expected: Json, tolerance?: Tolerance): AnswerCheck {
   return {
     kind: 'answer',

@@ -1,4 +1,4 @@
-// Mutants of the answer block: every field made wrong by its type, and a key too few or too many.
+// Mutants of the answer block: wrong values of its type in each field, a missing key and a surplus key.
 import type { Json, ScalarType, ValueType } from '../../../core/index.ts';
 import type { Tolerance } from '../../values.ts';
 import {
@@ -42,7 +42,10 @@ function mutants(material: MutantSource): Mutant[] {
   }));
 }
 
-/** A field in which another value may be another solution that is as good, unless a part of it is gone. */
+/**
+ * Whether a certificate check reads the field: another value may be another optimal solution, unless an element is
+ * missing.
+ */
 function isSolution({ checks }: CheckedInstance, field: string): boolean {
   return checks.some((check) => check.kind === 'certificate' && check.field === field);
 }
@@ -73,7 +76,7 @@ function wrongField(instance: CheckedInstance, field: string, type: ValueType, v
 
 const isPlain = (value: Json): value is Plain => value === null || typeof value !== 'object';
 
-/** The order of keys, of sets, spaces, capitals, and the ways to spell a number say nothing. */
+/** Changes without a meaning: order of keys and sets, spaces, letter case, and notation of numbers. */
 function variants(material: MutantSource): Variant[] {
   const { instance, work } = material;
   const values = valuesOf(material);
@@ -91,7 +94,7 @@ function variants(material: MutantSource): Variant[] {
   };
   const sets = each((type, value) => (type.type === 'set' && Array.isArray(value) ? value.toReversed() : value));
   const compact = JSON.stringify(values);
-  // Outside of strings only: a digit in a name is no number.
+  // Changes numbers outside of strings only: a digit in a name is not a number.
   const exponents = compact.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?![\d.eE])/g, (token) =>
     token.startsWith('"') ? token : `${token}e0`,
   );

@@ -1,5 +1,5 @@
-// Whether short stretches of a sound are those of the true recording, sample for sample: what is heard as hiss (too few
-// bits), as dullness (no high tones) or as a soft edge (a fade) shows here and hardly anywhere else.
+// Compares short excerpts of a sound with the true recording, sample by sample. This detects hiss (too few bits),
+// missing high frequencies and short fades, which other checks hardly detect.
 import { errorLevel, readSound, type SoundFile } from '../../../formats/index.ts';
 import type { SoundLook } from './kind.ts';
 import { fail, pass, type CheckFinding } from '../../material.ts';

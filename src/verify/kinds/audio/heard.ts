@@ -1,4 +1,4 @@
-// What else can be heard: the form of a sound, its tones, segments and peaks, and whether it is the true recording.
+// Checks the form of a sound, its tones, segments and peak, and its likeness to the true recording.
 import type { Json } from '../../../core/index.ts';
 import {
   align,
@@ -107,7 +107,7 @@ export function comparePeak(
   return pass(`its peak is ${level} dB`, { actual });
 }
 
-/** Stretches quieter than this have no waveform worth comparing. */
+/** Pieces quieter than this are not compared: their waveform is too weak. */
 const SILENT_DB = -55;
 const PIECE_SECONDS = 0.5;
 const MAX_PHASES = 16;
@@ -122,7 +122,7 @@ export async function compareSound(
   if (sound.rate < rate) return fail(`its rate is only ${sound.rate}`);
   const mono = monoOf(sound);
   const given = thinned(mono, sound.rate, rate);
-  // An edit that is a sample off moves what comes after by a part of a thinned sample.
+  // An edit that is one sample off shifts the rest by a fraction of a thinned sample, so several phases are tried.
   const size = Math.round(PIECE_SECONDS * rate);
   const phases = Array.from({ length: Math.min(MAX_PHASES, Math.round(sound.rate / rate)) }, (_, phase) =>
     phase === 0 ? given : thinned(mono.subarray(phase), sound.rate, rate),

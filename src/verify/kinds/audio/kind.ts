@@ -1,5 +1,5 @@
-// `audio`: a sound is of the right type, rate and length, and holds what it should when it should: by loudness over
-// time, planted tones, segments, peaks, and likeness to a true recording. Times are seconds, levels dB of full scale.
+// `audio`: a sound has the right type, rate and length, and the right content at each time: loudness over time, planted
+// tones, segments, peak, and likeness to a true recording. Times are in seconds, levels in dB of full scale.
 import { z } from 'zod';
 import type { SoundType } from '../../../formats/index.ts';
 import { defineKind } from '../../define-kind.ts';
@@ -10,10 +10,10 @@ const formSchema = z.object({
   types: z.array(z.enum(soundTypes)).optional(),
   rate: z.number().optional(),
   channels: z.number().optional(),
-  /** Of a sample, where the format has such a thing. */
+  /** Bits per sample, for formats that define them. */
   bits: z.number().optional(),
   seconds: z.number().optional(),
-  /** Seconds by which it may be longer or shorter; what MP3 adds at its ends is allowed on top. */
+  /** Seconds by which it may be longer or shorter; the padding that MP3 adds is allowed in addition. */
   within: z.number(),
 });
 export type SoundForm = z.infer<typeof formSchema>;
@@ -24,23 +24,23 @@ const levelsSchema = z.object({
   step: z.number(),
   /** Seconds over which levels are compared; a whole number of steps. */
   window: z.number(),
-  /** dB by which a window may be off. */
+  /** The tolerance of a window in dB. */
   within: z.number(),
-  /** Seconds by which what is heard may come earlier or later. */
+  /** Seconds by which the sound may be shifted earlier or later. */
   jitter: z.number(),
-  /** Below it, everything counts as silence. */
+  /** Levels below this count as silence. */
   floor: z.number(),
 });
 export type SoundLevels = z.infer<typeof levelsSchema>;
 
 const toneSchema = z.object({
   name: z.string(),
-  /** From 0; left out: the mean of all channels. */
+  /** Index of the channel, from 0. Without it, the mean of all channels is measured. */
   channel: z.number().optional(),
   from: z.number(),
   to: z.number(),
   hertz: z.number(),
-  /** The tone's level: at least, at most. A full-scale sine has -3. */
+  /** The bounds of the tone's level. A full-scale sine has -3. */
   least: z.number().optional(),
   most: z.number().optional(),
 });
@@ -68,21 +68,21 @@ const lookSchema = z.discriminatedUnion('look', [
   }),
   z.object({
     look: z.literal('like'),
-    /** A short or thinned recording in base64, of one channel. */
+    /** A short or downsampled recording with one channel, in base64. */
     sound: z.string(),
     likeness: z.number(),
     within: z.number(),
   }),
   z.object({
     look: z.literal('excerpts'),
-    /** Stretches of one length, one after the other, in base64; with all channels and at the full rate. */
+    /** Excerpts of equal length, concatenated, in base64; with all channels and at the full rate. */
     sound: z.string(),
-    /** Where each of them begins. */
+    /** The start of each excerpt in the sound. */
     starts: z.array(z.number()).min(1),
-    /** The level of the difference, in dB of full scale. */
+    /** The largest level of the difference, in dB of full scale. */
     most: z.number(),
     within: z.number(),
-    /** By how much of itself the amplitude may differ. */
+    /** The share by which the amplitude may differ. */
     gain: z.number(),
   }),
 ]);
@@ -105,13 +105,14 @@ const check = (file: string, what: string, cites: string | undefined, looks: Sou
   looks,
 });
 
-/** Type by its bytes, rate, channels, length. */
+/** Checks the type (detected from the bytes), rate, channels, bits and length. */
 export const audioForm = (file: string, form: Partial<SoundForm>, cites?: string) =>
   check(file, 'form', cites, { look: 'form', form: { within: 0.05, ...form } });
 
 /**
- * It is as loud as the true one, all the way. 0.7 dB: saving tones as Ogg moves a window by up to 0.15 dB (what LAME does to
- * all of an MP3 is allowed on top); forgetting a step of 1 dB is caught. `channels` holds what `truthLevels` measures.
+ * The sound is as loud as the true one, over its whole length. The tolerance is 0.7 dB: saving tones as Ogg changes a
+ * window by up to 0.15 dB (the gain of LAME is allowed in addition), and a forgotten step of 1 dB still fails.
+ * `channels` holds the result of `truthLevels`.
  */
 export const audioLevels = (
   file: string,
@@ -132,11 +133,11 @@ export const audioLevels = (
     },
   });
 
-/** Tones sound, or do not, in their windows. */
+/** In its window, each tone has a level within its bounds: it is present or absent. */
 export const audioTones = (file: string, tones: readonly SoundTone[], cites?: string) =>
   check(file, 'tones', cites, { look: 'tones', tones: [...tones] });
 
-/** What is louder than the threshold begins and ends at these times; shorter pauses part nothing. */
+/** Segments louder than `threshold` begin and end at these times; pauses shorter than `pause` do not split them. */
 export const audioSegments = (
   file: string,
   segments: readonly { start: number; end: number }[],
@@ -144,18 +145,18 @@ export const audioSegments = (
   cites?: string,
 ) => check(file, 'segments', cites, { look: 'segments', segments: [...segments], threshold, pause, within });
 
-/** The highest sample lies between these levels, and no more samples than this are cut off. */
+/** The level of the highest sample is within these bounds, and at most `clipped` samples are at full scale. */
 export const audioPeak = (file: string, peak: { least?: number; most?: number; clipped?: number }, cites?: string) =>
   check(file, 'peak', cites, { look: 'peak', ...peak });
 
-/** Second for second it is the true recording: the waveforms agree, not only how loud they are. */
+/** The sound is the true recording throughout: the waveforms agree, not only their loudness. */
 export const audioLike = (file: string, sound: string, { likeness = 0.9, within = 0.05 } = {}, cites?: string) =>
   check(file, 'content', cites, { look: 'like', sound, likeness, within });
 
 /**
- * Short stretches are the true recording sample for sample, which `truthExcerpts` cuts out of it. The difference: rounding to
- * 16 bits, with dither or without, gives -93 dB at most; 12 bits -77, 8 bits -53, MP3 about -40, a fade of 9 ms through
- * the hum of a room -55.
+ * Short excerpts, which `truthExcerpts` cuts out, are equal to the true recording sample by sample. Levels of the
+ * difference: rounding to 16 bits, with or without dither, at most -93 dB; 12 bits -77, 8 bits -53, MP3 about -40, a
+ * fade of 9 ms in room noise -55.
  */
 export const audioExcerpts = (
   file: string,

@@ -1,14 +1,14 @@
-// How loud a sound is from window to window, against how loud it should be. A window may match its neighbourhood: edits
-// that are a few milliseconds early or late are as good.
+// Compares the loudness of a sound with the expected loudness, window by window. A window may have any level that the
+// truth has nearby, so edits that are a few milliseconds early or late pass.
 import { levelSteps, type SoundFile } from '../../../formats/index.ts';
 import type { SoundLevels } from './kind.ts';
 import { encoderPadding } from './padding.ts';
 import { fail, pass, type CheckFinding } from '../../material.ts';
 
-/** As much evidence as a page can draw. */
+/** Limit of the evidence, so that a report page can draw it. */
 const MAX_EVIDENCE = 50;
 
-/** LAME makes everything 0.45 dB quieter, so that nothing is cut off. */
+/** LAME lowers the level by 0.45 dB to avoid clipping. */
 const LAME_DB = 0.5;
 
 export function compareLevels(wanted: SoundLevels, sound: SoundFile): CheckFinding {
@@ -75,14 +75,14 @@ function powers(levels: readonly number[]): number[] {
   return levels.map((level) => Math.exp((level * Math.LN10) / 10));
 }
 
-/** Beyond its ends there is silence. */
+/** The level of a window; outside the sound there is silence. */
 function levelAt(steps: readonly number[], from: number, size: number): number {
   let sum = 0;
   for (let at = from; at < from + size; at += 1) sum += steps[at] ?? 0;
   return sum > 1e-12 * size ? 10 * Math.log10(sum / size) : -120;
 }
 
-/** How many steps an encoder has put before the sound: where the loudness of both fits best. */
+/** The number of steps that an encoder has added before the sound: the shift at which both loudness curves fit best. */
 function leadOf(truth: readonly (readonly number[])[], given: readonly (readonly number[])[], most: number): number {
   let [best, least] = [0, Infinity];
   for (let lead = 0; lead <= most; lead += 1) {

@@ -1,5 +1,5 @@
-// Mutants of sounds: the loudest second silenced or cut out, all of it backwards or shifted, the channels exchanged, its
-// resolution gone.
+// Mutants of sounds: the loudest second silenced or cut out, the sound reversed or rotated, its channels exchanged, its
+// resolution reduced.
 import {
   levelOf,
   monoOf,
@@ -56,7 +56,7 @@ export function audioMutator(path: string): Mutator {
   };
 }
 
-/** Sounds the same on a poor speaker. A packed sound has no resolution to lose. */
+/** Mutants that sound the same on a poor speaker. Lossy formats are skipped: they have no resolution to reduce. */
 function coarse({ type, bits, channels }: SoundFile): { what: string; channels: Channels }[] {
   if ((type !== 'wav' && type !== 'flac') || (bits ?? 16) < 16) return [];
   const each = (change: (samples: Float32Array) => Float32Array) => channels.map(change);
@@ -69,7 +69,7 @@ function coarse({ type, bits, channels }: SoundFile): { what: string; channels: 
 const smooth = (samples: Float32Array) =>
   samples.map((sample, at) => ((samples[at - 1] ?? 0) + 2 * sample + (samples[at + 1] ?? 0)) / 4);
 
-/** The header of a WAV that may be longer than 4 GiB: the sizes stand in a part of their own. */
+/** Converts a WAV to RF64, the format for more than 4 GiB, which stores the sizes in a separate chunk. */
 function asRf64(wav: Uint8Array): Uint8Array {
   const source = Buffer.from(wav);
   const sizes = Buffer.alloc(36);
@@ -106,7 +106,7 @@ function same(one: Channels, other: Channels): boolean {
   });
 }
 
-/** In steps of a tenth of a second; nothing when all is silent. A sound of less than a second is one piece. */
+/** Searches in steps of 0.1 s; undefined if all is silent. A sound shorter than a second is one piece. */
 function loudestSecond(sound: SoundFile): { from: number; to: number } | undefined {
   const mono = monoOf(sound);
   const size = Math.min(sound.rate, mono.length);

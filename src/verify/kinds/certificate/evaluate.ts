@@ -1,4 +1,4 @@
-// Evaluates a check of kind `certificate`: reads the solution and gives it to its prover.
+// Evaluates a check of kind `certificate`: reads the solution and passes it to its prover.
 import { extname } from 'node:path';
 import type { Json } from '../../../core/index.ts';
 import { FormatProblem, readJson } from '../../../formats/index.ts';
@@ -48,7 +48,7 @@ async function claimOf({ name, field, file, columns = {} }: CertificateCheck, ma
 const isObject = (value: Json): value is { [name: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The record with the prover's own words for its columns. */
+/** Adds the values of renamed columns to the record under the names that the prover uses. */
 function byRole(record: Readonly<Record<string, Json>>, columns: Readonly<Record<string, string>>) {
   const roles = Object.entries(columns).map(([role, column]): [string, Json] => [role, record[column] ?? null]);
   return { ...record, ...Object.fromEntries(roles) };

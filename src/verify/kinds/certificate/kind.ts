@@ -1,5 +1,5 @@
-// `certificate`: a solution that can be checked without knowing ours. Every solution that is valid and as good as the best
-// one is right; a prover shows both.
+// `certificate`: a solution that a prover checks without comparing it to our own solution. Every solution that is valid
+// and optimal is right; a prover decides both.
 import { z } from 'zod';
 import { defineKind } from '../../define-kind.ts';
 import { drawnWorkbooks } from '../../seen/drawn-workbooks.ts';
@@ -12,18 +12,18 @@ const certificateCheckSchema = z.object({
   /** Where the solution is: a field of the answer, or a file that is a table or JSON. */
   field: z.string().optional(),
   file: z.string().optional(),
-  /** What the columns of the file are called, by the prover's own words, where the two differ. */
+  /** Column names in the file, keyed by the prover's names, where the two differ. */
   columns: z.record(z.string(), z.string()).optional(),
   problem: problemSchema,
 });
 export type CertificateCheck = z.infer<typeof certificateCheckSchema>;
 
-/** The solution in this field of the answer is valid, and none is better. */
+/** Requires a valid and optimal solution in this field of the answer. */
 export function answerSolves(field: string, problem: ProvenProblem): CertificateCheck {
   return { kind: 'certificate', name: `certificate ${field}`, cites: `\`${field}\``, field, problem };
 }
 
-/** The solution in this file is valid, and none is better. */
+/** Requires a valid and optimal solution in this file. */
 export function fileSolves(
   file: string,
   problem: ProvenProblem,

@@ -1,4 +1,5 @@
-// Mutants of a table that holds a solution: with another value in it, the solution may be another one that is as good.
+// Mutants of a table that holds a solution. A changed value is not certainly wrong: it may give another optimal
+// solution.
 import type { TableSpec } from '../../../core/index.ts';
 import type { Mutator } from '../../mutants/mutant.ts';
 import { tableMutator } from '../table/mutators/table.ts';

@@ -1,6 +1,6 @@
-// Whether one place of a picture looks like a place of another: the correlation of their grey values, which minds neither
-// ink nor ground, and is also high where one is a little blurred. The means of rows and columns are taken out first, because
-// the edge of a bar would else look like a line of letters.
+// Compares a place in one picture with a place in another by the correlation of their grey values. The colours of ink
+// and background and a little blur hardly affect it. The means of rows and columns are subtracted first, because
+// otherwise the edge of a bar would look like a line of letters.
 import type { GreyPixels } from '../../../formats/index.ts';
 
 export interface PagePlace {
@@ -11,9 +11,9 @@ export interface PagePlace {
 }
 
 export interface PlaceLikeness {
-  /** 1 for the same shapes, 0 for others; of the best place nearby. */
+  /** 1 for the same shapes, 0 for unrelated ones, at the best position nearby. */
   readonly correlation: number;
-  /** How strong the shapes are at that place: the root of the mean square of what is left without rows and columns, of 255. */
+  /** Contrast of the shapes there: root mean square of the grey values (of 255) without row and column means. */
   readonly strength: number;
 }
 
@@ -22,7 +22,7 @@ const MAX_SIDE = 400;
 const MIN_SIDE = 3;
 const none: PlaceLikeness = { correlation: 0, strength: 0 };
 
-/** The `from` of one picture, stretched to the size of `at`, against the other picture there and up to `reach` pixels beside. */
+/** Scales `from` of one picture to the size of `at`; compares it with the other up to `reach` pixels around `at`. */
 export function likeness(
   one: GreyPixels,
   from: PagePlace,
@@ -34,7 +34,7 @@ export function likeness(
   const width = Math.min(MAX_SIDE, Math.ceil(at.right) - left);
   const height = Math.min(MAX_SIDE, Math.ceil(at.bottom) - top);
   if (!(width >= MIN_SIDE && height >= MIN_SIDE)) return none;
-  // Whole pixels of the other picture, and the same of this one.
+  // `at` grows to whole pixels, and `from` grows by the same margins.
   const [x, y] = [(from.right - from.left) / (at.right - at.left), (from.bottom - from.top) / (at.bottom - at.top)];
   const [fromLeft, fromTop] = [from.left - (at.left - left) * x, from.top - (at.top - top) * y];
   const whole = { left: fromLeft, top: fromTop, right: fromLeft + width * x, bottom: fromTop + height * y };
@@ -50,7 +50,7 @@ export function likeness(
   return best;
 }
 
-/** The pattern has no means of rows and columns: what the other has of them adds nothing to the product, and is taken from its squares. */
+/** The pattern is centred, so row and column means of the other picture matter only in its sum of squares. */
 function compared(
   pattern: Float64Array,
   spread: number,
@@ -80,7 +80,7 @@ function compared(
   const size = width * height;
   const own = squares - means + (total * total) / size;
   if (own < 1) return none;
-  // Light letters on a dark ground are the same letters.
+  // Light letters on a dark background count as the same letters.
   return { correlation: Math.abs(product) / (Math.sqrt(own) * spread), strength: Math.sqrt(own / size) };
 }
 
@@ -119,7 +119,7 @@ function sampled(
   return out;
 }
 
-/** The place around all of them. */
+/** The bounding box of all places. */
 export function placeAround(places: readonly PagePlace[]): PagePlace {
   return {
     left: Math.min(...places.map(({ left }) => left)),

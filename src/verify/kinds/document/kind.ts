@@ -1,5 +1,5 @@
-// `document`: what a document must have, as a list of requirements on the outline that every format has.
-// Width, case and runs of white space never count; what no requirement names may be anything.
+// `document`: what a document must have, as a list of requirements on its outline, which all formats share.
+// Character width, case and runs of white space never matter; content that no requirement names is free.
 import { z } from 'zod';
 import { defineKind } from '../../define-kind.ts';
 
@@ -8,7 +8,7 @@ const leveled = z.array(z.strictObject({ level: z.int(), text: z.string() }));
 const remark = z.strictObject({ author: z.string().optional(), text: z.string() });
 
 const plainRequirements = [
-  /** There is such a heading. */
+  /** There is a heading with this text; with `level`, of this level. */
   z.strictObject({ heading: z.string(), level: z.int().optional() }),
   /** All headings, in order. */
   z.strictObject({ headings: leveled }),
@@ -18,43 +18,43 @@ const plainRequirements = [
   z.strictObject({ paragraphs: z.array(z.string()), after: z.string().optional() }),
   /** The items of lists, in order; with `after`, those from this heading to the next. */
   z.strictObject({ items: z.array(z.string()), after: z.string().optional() }),
-  /** There is a table of these rows, header included; with `after`, between this heading and the next. */
+  /** There is a table with these rows, including the header; with `after`, between this heading and the next. */
   z.strictObject({
     table: z.array(row),
     after: z.string().optional(),
     rows: z.enum(['in order', 'any order']).optional(),
   }),
-  /** The words stand somewhere in what is to be read; on this page of a PDF or slide, counted from 1. */
+  /** The words occur in the readable text; with `page`, on this page of a PDF or this slide, counted from 1. */
   z.strictObject({ contains: z.string(), page: z.int().optional() }),
-  /** The words stand nowhere in the file: in no part, stream or member of it, whether it is shown or not. */
+  /** The words do not occur in the file: in no part, stream or member of it, visible or hidden. */
   z.strictObject({ absent: z.string() }),
   /**
-   * Of a PDF: nothing of these entries is to be found any more, seen or hidden; `original` is the PDF before, as base64.
-   * Then: all else of the original is still there, as text and to the eye, page by page.
+   * For a PDF; `original` is the PDF before redaction, as base64. `redacted`: no part of these entries is left, visible
+   * or hidden. `allBut`: each page still has everything else of the original, as text and visibly.
    */
   z.strictObject({ redacted: z.array(z.string()), original: z.string() }),
   z.strictObject({ allBut: z.array(z.string()), original: z.string() }),
-  /** Of a docx: this is all the text that it has, in any part, in this order; LibreOffice shows all of it and no other. */
+  /** For a docx: its parts hold exactly this text, in this order; LibreOffice shows all of it and no other text. */
   z.strictObject({ allText: z.array(z.strictObject({ text: z.string(), heading: z.boolean() })) }),
-  /** Of all paragraphs and items, in order, these words and no others are bold, or italic. */
+  /** In all paragraphs and items, exactly these words are bold and exactly these are italic, in this order. */
   z.strictObject({ allBold: z.array(z.string()), allItalic: z.array(z.string()) }),
-  /** Exactly these words of some paragraph are bold, or italic. */
+  /** Some paragraph or item has a bold (italic) run of exactly these words. */
   z.strictObject({ bold: z.string() }),
   z.strictObject({ italic: z.string() }),
   z.strictObject({ link: z.string(), text: z.string().optional() }),
-  /** How many pages a PDF has. */
+  /** The number of pages of a PDF, or of slides. */
   z.strictObject({ pages: z.int() }),
   /** All entries of a PDF's outline, in order. */
   z.strictObject({ bookmarks: leveled }),
   z.strictObject({ field: z.string(), value: z.string() }),
-  /** How many changes are still tracked. */
+  /** The number of changes that are still tracked. */
   z.strictObject({ changes: z.int() }),
   /** All comments, in order. */
   z.strictObject({ comments: z.array(remark) }),
-  /** Some header, or footer, has these words. */
+  /** Some header (footer) contains these words. */
   z.strictObject({ header: z.string() }),
   z.strictObject({ footer: z.string() }),
-  /** All slides that are shown: their titles, and words of their notes. */
+  /** All slides that are not hidden, in order: their titles and, if given, words of their notes. */
   z.strictObject({ slides: z.array(z.strictObject({ title: z.string(), notes: z.string().optional() })) }),
   z.strictObject({ property: z.string(), value: z.string() }),
   /** The files of an archive or attachments of a mail: all of them, in any order. */
@@ -77,7 +77,7 @@ const documentCheckSchema = z.object({
 });
 export type DocumentCheck = z.infer<typeof documentCheckSchema>;
 
-/** The document has all of this. `what` tells several checks of one file apart. */
+/** The document meets all requirements. `what` distinguishes several checks of one file. */
 export function documentHas(file: string, what: string, has: DocumentRequirement[], cites = file): DocumentCheck {
   return { kind: 'document', name: `document ${what}`, cites, file, has };
 }

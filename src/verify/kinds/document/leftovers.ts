@@ -1,14 +1,14 @@
-// What is left of an entry that should be gone: the whole of it, most of it, a name of it, in any order of letters.
-// A part counts only where it stands more often than in the text that stays.
+// Finds remains of a redacted entry in a text: the whole entry, a long part, one of its words, or its letters
+// backwards. A part counts only if it occurs more often than in the text that is to stay.
 
-/** Letters that look like Latin ones. */
+/** Cyrillic and Greek letters, with the Latin letters that they look like. */
 const lookAlikes: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from('аaеeоoрpсcхxуyіiѕsјjһhԁdвbкkмmнhтtαaοoρpνvκkιiτt').flatMap((letter, at, all) =>
     at % 2 === 0 ? [[letter, all[at + 1] ?? '']] : [],
   ),
 );
 
-/** Marks, accents, spaces, width and case say nothing; neither does what has no width at all. */
+/** Only the letters and digits of a text, without accents, case, character width and zero-width characters. */
 export function lettersOf(text: string): string {
   return plain(text).replaceAll(/[^\p{Letter}\p{Number}]/gu, '');
 }
@@ -24,19 +24,19 @@ const wordsOf = (text: string) => plain(text).match(/[\p{Letter}\p{Number}]+/gu)
 
 const isChinese = (text: string) => /\p{Script=Han}/u.test(text);
 
-/** What people put in the place of an entry: it may share letters with one. */
+/** Words that people put in the place of an entry. They may share letters with it. */
 const placeholders =
   /redact(?:ed|ion)?|removed?|delet(?:ed|ion)|hidden|withheld|omitted|blacked|censored|anonymi[sz]ed|masked|erased|confidential|private|classified|unknown|e-?mail|address|telephone|phone|number|mobile|account|iban|bank|person|people|name|contact|party|witness|employee|entry|item|text|example|已删除|已遮盖|已隐去|已脱敏|已涂黑|删除|遮盖|隐去|脱敏|涂黑|打码|保密|隐私|姓名|人名|名字|电话|手机|邮箱|邮件|账户|账号|某某|某/gi;
 
-/** Of Latin letters and digits; of Chinese ones two say a name. */
+/** The shortest part of a word that reveals an entry, in Latin letters and digits. For Chinese it is two characters. */
 const RUN = 4;
-/** Where words run together, as in text that is drawn letter by letter. */
+/** The same for text without word boundaries, such as text that is drawn letter by letter. */
 const LONG_RUN = 7;
 
 export interface RedactedEntry {
   readonly text: string;
   readonly letters: string;
-  /** The words of a name or address that say something by themselves. */
+  /** The words of a name or address that reveal the entry by themselves. */
   readonly words: readonly string[];
 }
 
@@ -47,12 +47,12 @@ export function redactedEntry(text: string): RedactedEntry {
   return { text, letters: lettersOf(text), words };
 }
 
-/** Texts by what is compared: letters without gaps, and words. */
+/** Texts in the forms that are compared: letters without gaps, and words. */
 export interface LeftoverReading {
   readonly letters: string;
-  /** Without a mark where an entry was: what stood on both sides of it may now stand together. */
+  /** Like `letters`, but without separators: the text on both sides of a removed entry may now be adjacent. */
   readonly joined: string;
-  /** Word by word, with marks between them. */
+  /** All words, with separators between them. */
   readonly apart: string;
   readonly words: ReadonlyMap<string, number>;
 }
@@ -65,7 +65,7 @@ export function readingOf(texts: readonly string[]): LeftoverReading {
   return { letters: letters.join('|'), joined: letters.join(''), apart: all.join('|'), words };
 }
 
-/** Without what only stands for an entry. */
+/** The text without words that replace an entry. */
 export const withoutPlaceholders = (text: string) => text.replaceAll(placeholders, ' ');
 
 export function countOccurrences(text: string, part: string): number {
@@ -73,8 +73,8 @@ export function countOccurrences(text: string, part: string): number {
 }
 
 /**
- * How often a text holds a part of which one letter in fifteen may be missing: PDFium leaves out a letter that lies over an
- * equal one, as happens in an invisible layer of text that is wider than the scan below it.
+ * Counts occurrences of a part, of which about one letter in fifteen may be missing: PDFium drops a letter that
+ * overlaps an equal one, as happens in an invisible layer of text that is wider than the scan below it.
  */
 export function countWithGaps(text: string, part: string): number {
   if (part === '') return 0;
@@ -98,7 +98,7 @@ function endOf(text: string, start: number, part: string, most: number): number 
   return at;
 }
 
-/** Parts of an entry that are left in a text where `kept` is what stays: the longest one, if it says too much. */
+/** A part of an entry that `given` holds more often than `kept` (the text that is to stay) and that reveals it. */
 export function leftover(
   { text, letters, words }: RedactedEntry,
   given: LeftoverReading,
@@ -112,7 +112,7 @@ export function leftover(
   if (letters.length >= 2 && backwards !== letters && more(backwards)) return backwards;
   const run = longestOf(letters, isChinese(letters) ? 2 : LONG_RUN, more);
   if (run !== undefined || isChinese(letters)) return run;
-  // A few letters say something as a part of a word, and nothing across the ends of two.
+  // A few letters count only inside one word, not across the boundary of two words.
   const inWord = (part: string) => countOccurrences(given.apart, part) > countOccurrences(kept.apart, part);
   for (const word of wordsOf(text)) {
     if (common.has(word)) continue;
@@ -122,7 +122,7 @@ export function leftover(
   return words.find((word) => (given.words.get(word) ?? 0) > (kept.words.get(word) ?? 0));
 }
 
-/** The first part of at least this length that is there, as far as it goes. */
+/** The first part of at least `least` letters that is there, extended as far as possible. */
 function longestOf(letters: string, least: number, isThere: (part: string) => boolean): string | undefined {
   for (let at = 0; at + least <= letters.length; at += 1) {
     if (!isThere(letters.slice(at, at + least))) continue;
@@ -133,13 +133,13 @@ function longestOf(letters: string, least: number, isThere: (part: string) => bo
   return undefined;
 }
 
-/** The entry, but for a letter at either end, forwards or backwards: what no stream of a file may hold. */
+/** Forms that no stream of a file may hold: the entry, also without its first or last letter, and backwards. */
 export function tellingForms({ letters }: RedactedEntry): string[] {
   const forms = letters.length < 6 ? [letters] : [letters, letters.slice(1), letters.slice(0, -1)];
   return letters.length < 4 ? forms : [...forms, Array.from(letters).toReversed().join('')];
 }
 
-/** A text without the entries, in pieces. */
+/** The pieces of a text between the entries. */
 export function without(text: string, entries: readonly string[]): string[] {
   return entries.reduce((pieces, entry) => pieces.flatMap((piece) => piece.split(entry)), [text]);
 }

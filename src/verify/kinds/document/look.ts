@@ -1,23 +1,23 @@
-// What a person sees on the pages of a redacted PDF: what stays must be readable, and the entries must not be.
-// The original page tells how each line looked; a line that was set anew must show the letters that its text has.
+// Checks what a person sees on the pages of a redacted PDF: kept text must be readable, and the entries must not be.
+// A line must look as on the original page, or, if it was typeset again, must show the letters of its text.
 import type { GreyPixels, PdfiumPage, PdfLetter } from '../../../formats/index.ts';
 import { placeAround, likeness, type PlaceLikeness, type PagePlace } from './alike.ts';
 import { handfuls, inReadingOrder, occurrences, sequenceOf, type LetterPiece } from './pieces.ts';
 import type { RedactedEntry } from './leftovers.ts';
 
-/** An A4 page at 96 pixels to the inch. */
+/** The longer side of a drawn page in pixels: an A4 page at 96 pixels per inch. */
 const MAX_SIDE = 1123;
-/** A neighbour is as far as a redrawn picture may be off. */
+/** How many pixels a redrawn picture may be shifted. */
 const REACH = 2;
 /** Black letters on white have a strength of about 60. */
 const READABLE = { correlation: 0.5, strength: 9 };
 const GLYPHS = { correlation: 0.75, strength: 9 };
 const TOLD = { correlation: 0.75, strength: 6 };
-/** Between ink and ground, where this renderer has no glyphs. */
+/** The least difference of ink and background for letters whose font is not embedded: they may be invisible here. */
 const CONTRAST = 40;
 const ENOUGH = 0.75;
 const MAX_PICTURES = 5;
-/** Smaller letters cannot be read without a magnifier. */
+/** The least height of a letter in points. Smaller letters cannot be read without a magnifier. */
 const MIN_POINTS = 2.2;
 
 /** A page of the original, drawn once. */
@@ -35,11 +35,11 @@ export function pagePixels({ width, height }: { readonly width: number; readonly
 }
 
 export interface Sight {
-  /** Pieces that are not to be read on the page. */
+  /** Pieces of kept text that cannot be read on the page. */
   readonly unseen: readonly string[];
-  /** Entries that are to be read on it, or in a picture below what is shown. */
+  /** Entries that can be read on the page, or in a picture that other content covers. */
   readonly seen: readonly string[];
-  /** Whether the page's pictures alone show a piece: then its letters, if any, are there to be searched. */
+  /** Whether the page's pictures alone show a piece. Its letters, if any, then only make the picture searchable. */
   readonly isPictured: (piece: LetterPiece) => boolean;
 }
 
@@ -58,7 +58,7 @@ export function lookAtPages(page: PdfiumPage, original: OriginalPage, entries: r
 
 const textOf = (letters: readonly PdfLetter[]) => letters.map(({ text }) => text).join('');
 const isChinese = (letters: readonly PdfLetter[]) => /\p{Script=Han}/u.test(textOf(letters));
-/** Letters that are told from others together. */
+/** Groups of neighbouring letters that are compared as a unit. */
 const handful = (letters: readonly PdfLetter[]) => handfuls(letters, isChinese(letters) ? 3 : 6);
 
 class View {
@@ -67,7 +67,7 @@ class View {
   readonly #glyphs: GreyPixels;
   readonly #orders: readonly ReturnType<typeof sequenceOf>[];
   readonly #scale: { readonly old: Scale; readonly now: Scale };
-  /** How the page may have been moved as a whole: not at all, as its text says, or into a picture. */
+  /** Possible movements of the whole page: none, the movement of its text, and into each large picture. */
   readonly #moves: readonly Moved[];
 
   constructor(page: PdfiumPage, original: OriginalPage, shown: GreyPixels, glyphs: GreyPixels) {
@@ -85,7 +85,7 @@ class View {
     this.#moves = [(place) => place, ...(byText ? [byText] : []), ...pictures];
   }
 
-  /** At its old place as it looked before, or at the place that the new text says, as its letters look there. */
+  /** Whether a piece looks as before at its old place, or is drawn at the place where the new text has it. */
   reads(piece: LetterPiece): boolean {
     if (this.keeps(piece, this.#shown)) return true;
     return this.#orders.some((order) =>
@@ -93,7 +93,7 @@ class View {
     );
   }
 
-  /** The layer has it at its old place as it looked before. */
+  /** Whether the layer shows a piece at its old place, after one of the movements, as it looked before. */
   keeps({ letters }: LetterPiece, layer: GreyPixels): boolean {
     const asBefore = (move: Moved) => (group: readonly PdfLetter[]) => {
       const place = this.#place(group, 'old');
@@ -102,7 +102,7 @@ class View {
     return this.#moves.some((move) => share(letters, asBefore(move)) >= ENOUGH);
   }
 
-  /** The letters of the text are what is seen there. */
+  /** Whether the page shows the letters of the text at their place. */
   #isDrawn(group: readonly PdfLetter[]): boolean {
     if (Math.max(...group.map(({ top, bottom }) => bottom - top)) < MIN_POINTS) return false;
     const place = this.#place(group, 'now');
@@ -116,8 +116,9 @@ class View {
   }
 
   /**
-   * Some letters of the entry look as they did, where they were, or where they are if the page was moved as a whole.
-   * The corner of a bar may look a little like one handful, but not like the next one too.
+   * Whether some letters of the entry look as before at their old place, or at that place after one of the movements.
+   * In Latin text two groups in a row must match: the corner of a bar may resemble one group, but not the next one,
+   * too.
    */
   tells({ letters: wanted }: RedactedEntry, layer: GreyPixels): boolean {
     return occurrences(sequenceOf(this.#original.letters), wanted).some((letters) => {
@@ -148,7 +149,7 @@ class View {
     return { left: left * x, top: top * y, right: right * x, bottom: bottom * y };
   }
 
-  /** Where the letters of a long piece were, and where the new text has them. */
+  /** The old place of a long piece, and its place in the new text. */
   #pairs({ text, letters }: LetterPiece): [old: PagePlace, now: PagePlace][] {
     const [order] = this.#orders;
     const [found] = text.length < 8 || !order ? [] : occurrences(order, text);
@@ -165,7 +166,7 @@ const scaleOf = (page: { readonly width: number; readonly height: number }, pixe
 const reaches = (found: PlaceLikeness, bar: PlaceLikeness) =>
   found.correlation >= bar.correlation && found.strength >= bar.strength;
 
-/** How many of the letters are seen, in handfuls or, where something else covers a part of one, by themselves. */
+/** The share of letters that are seen. In a group that is not seen, for example partly covered, each one is tested. */
 function share(letters: readonly PdfLetter[], isSeen: (group: readonly PdfLetter[]) => boolean): number {
   let seen = 0;
   for (const group of handful(letters)) {
@@ -180,7 +181,7 @@ type Moved = (place: PagePlace) => PagePlace;
 const isNear = (one: PagePlace, other: PagePlace) =>
   Math.abs(one.left - other.left) + Math.abs(one.top - other.top) + Math.abs(one.right - other.right) < 4;
 
-/** As the whole of one place is drawn into another. */
+/** The movement that scales and shifts the place `whole` into the place `at`. */
 function into(whole: PagePlace, at: PagePlace): Moved {
   const x = (at.right - at.left) / (whole.right - whole.left);
   const y = (at.bottom - at.top) / (whole.bottom - whole.top);
@@ -195,7 +196,7 @@ function into(whole: PagePlace, at: PagePlace): Moved {
 const usual = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
 
-/** The one way in which all of the page was stretched and moved, if there is one and it is not to stay. */
+/** The scaling and shift of the whole page that fits the pairs; undefined if none fits or the page did not move. */
 function movedBy(pairs: readonly (readonly [old: PagePlace, now: PagePlace])[]): Moved | undefined {
   if (pairs.length < 3) return undefined;
   const across = lineOf(

@@ -1,4 +1,4 @@
-// Searching everything that a PDF holds for what should be gone: streams, strings, old versions, and files inside of it.
+// Searches everything inside a PDF for redacted entries: streams, strings, old versions and attached files.
 import { gunzipSync } from 'node:zlib';
 import { hasBytes, readPdfMatter, readZip, withPdfium } from '../../../formats/index.ts';
 import { lettersOf, tellingForms, type RedactedEntry } from './leftovers.ts';
@@ -6,7 +6,7 @@ import { lettersOf, tellingForms, type RedactedEntry } from './leftovers.ts';
 const MAX_DEPTH = 4;
 const MAX_UNPACKED = 64 * 2 ** 20;
 
-/** Problems in words: entries that are still somewhere, and what could not be examined. */
+/** Messages about entries that the file still holds, and about parts that cannot be examined. */
 export async function hiddenEntries(
   bytes: Uint8Array,
   entries: readonly RedactedEntry[],
@@ -28,7 +28,7 @@ function told(texts: readonly string[], binaries: readonly Buffer[], entries: re
   return found.map(({ text }) => `"${text}" still stands in the file`);
 }
 
-/** Of an attachment that is no text, nothing can be told: it may be anything. */
+/** Searches PDF, ZIP, gzip and text. Any other attachment is a problem, because it cannot be searched. */
 async function inAttachment(content: Buffer, entries: readonly RedactedEntry[], depth: number): Promise<string[]> {
   if (depth > MAX_DEPTH) return ['the files inside of it are nested too deeply to be examined'];
   const magic = content.subarray(0, 4).toString('hex');

@@ -1,11 +1,11 @@
-// The letters of a page as lines and pieces: what stays, and where the entries are.
+// Splits the letters of a page into lines and pieces, and locates the entries among them.
 import type { PdfLetter } from '../../../formats/index.ts';
 import { countOccurrences, lettersOf } from './leftovers.ts';
 
-/** Letters by what they read as; one letter of a font may read as several. */
+/** Letters with their normalized text; one glyph, such as a ligature, may stand for several characters. */
 export interface Sequence {
   readonly text: string;
-  /** For each character of the text, which letter it comes from. */
+  /** For each character of the text, the index of its letter. */
   readonly from: readonly number[];
   readonly letters: readonly PdfLetter[];
 }
@@ -15,7 +15,7 @@ export function sequenceOf(letters: readonly PdfLetter[]): Sequence {
   return { text: folded.join(''), from: folded.flatMap((text, at) => Array.from(text, () => at)), letters };
 }
 
-/** From top to bottom and left to right, whatever the order of drawing is. */
+/** Letters from top to bottom and left to right, regardless of the order of drawing. */
 export function inReadingOrder(letters: readonly PdfLetter[]): PdfLetter[] {
   const lines: PdfLetter[][] = [];
   for (const letter of letters.toSorted((one, other) => middle(one) - middle(other))) {
@@ -46,11 +46,12 @@ export interface LetterPiece {
   readonly letters: readonly PdfLetter[];
 }
 
-/** What is left of a page without the entries: pieces of lines, cut where an entry or a wide gap is. */
+/** The text of a page without the entries: pieces of lines, cut at each entry and at each wide gap. */
 export function keptPieces(page: Sequence, entries: readonly string[]): LetterPiece[] {
   const gone = new Set(entries.flatMap((entry) => occurrences(page, entry).flat()));
   const runs: PdfLetter[][] = [];
-  // A single letter beside an entry goes under with its bar.
+  // Runs directly before an entry. If such a run has one letter, it is not required: the bar over the entry may cover
+  // it.
   const besides = new Set<PdfLetter[]>();
   let open = false;
   for (const letter of page.letters) {
@@ -81,7 +82,7 @@ function follows(last: PdfLetter, next: PdfLetter): boolean {
   );
 }
 
-/** Neighbours by the handful: enough letters to be told from others, few enough to say which are gone. */
+/** Groups of neighbouring letters: large enough to be recognized, small enough to locate missing letters. */
 export function handfuls(letters: readonly PdfLetter[], size: number): PdfLetter[][] {
   const out: PdfLetter[][] = [];
   for (const letter of letters) {
@@ -93,12 +94,12 @@ export function handfuls(letters: readonly PdfLetter[], size: number): PdfLetter
   return out;
 }
 
-/** Shorter pieces stand inside of others. */
+/** Shorter pieces are ignored, because they occur inside others. */
 const LONG_PIECE = 4;
 
 /**
- * Pieces that stand more often than before, or after others that they stood before. Texts are given in two orders, that of
- * the file and that of reading; a page that keeps either of them is in order.
+ * Pieces that occur more often than before, or whose order has changed. Texts are given in two orders, file order and
+ * reading order; a page is right if it keeps one of them.
  */
 export function movedPieces(
   pieces: readonly string[],

@@ -1,10 +1,10 @@
-// Documents that are looked at as LibreOffice prints them: this happens outside of the grader, which gets the PDF.
+// Prints documents with LibreOffice. This happens outside the grader, which gets the PDF.
 import { extname } from 'node:path';
 import type { Renderer } from '../../../render/index.ts';
 import type { Execution, Material } from '../../material.ts';
 import type { DocumentCheck } from './kind.ts';
 
-/** Prints the documents whose text is looked at; files are printed once. */
+/** Prints the documents of checks with `allText`, each file once. */
 export async function printDocuments(
   checks: readonly DocumentCheck[],
   { files }: Pick<Material, 'files'>,

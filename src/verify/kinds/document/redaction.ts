@@ -1,4 +1,4 @@
-// A PDF from which entries were to be taken out, against the original: what a person sees and what an investigator finds.
+// Compares a redacted PDF with the original: what a person sees, and what a forensic search of the file finds.
 import { readPdfObjects, withPdfium, type PdfiumPage } from '../../../formats/index.ts';
 import { lookAtPages, pagePixels, type OriginalPage, type Sight } from './look.ts';
 import {
@@ -15,15 +15,15 @@ import { hiddenEntries } from './matter.ts';
 import { inReadingOrder, keptPieces, movedPieces, sequenceOf } from './pieces.ts';
 
 export interface Redaction {
-  /** What is still to be found of the entries, in words. */
+  /** Messages about remains of the entries. */
   readonly leaks: readonly string[];
-  /** What else is gone or not to be read, in words. */
+  /** Messages about other content that is missing or unreadable. */
   readonly losses: readonly string[];
 }
 
 const examined = new WeakMap<Uint8Array, Map<string, Promise<Redaction>>>();
 
-/** Both sides of it are asked for by checks of their own: the file is examined once. */
+/** Separate checks use the leaks and the losses. The result is cached, so that the file is examined once. */
 export function examineRedaction(bytes: Uint8Array, original: string, entries: readonly string[]): Promise<Redaction> {
   const known = examined.get(bytes) ?? new Map<string, Promise<Redaction>>();
   examined.set(bytes, known);
@@ -82,7 +82,7 @@ function originalPage(page: PdfiumPage, entries: readonly RedactedEntry[]): Befo
   };
 }
 
-/** Lines may be broken inside of an entry, where a space was or, in Chinese, anywhere. */
+/** The text without the entries. A line may break inside an entry, at a space or, in Chinese, anywhere. */
 function keptOf(text: string, entries: readonly RedactedEntry[]): string[] {
   return entries.reduce(
     (pieces, { text: entry }) => {
@@ -120,7 +120,7 @@ function examinePage(page: PdfiumPage, before: Before | undefined, entries: read
   const given = [page.text, ordered].map((text) => readingOf([withoutPlaceholders(text)]));
   const text = entries.flatMap((entry) => {
     const parts = given.flatMap((each, at) => {
-      // Without spaces there are no words.
+      // The text in reading order has no spaces, so it has no words to compare.
       const found = leftover(at === 0 ? entry : { ...entry, text: '', words: [] }, each, kept);
       return found === undefined ? [] : [found];
     });
@@ -148,7 +148,7 @@ function examinePage(page: PdfiumPage, before: Before | undefined, entries: read
   };
 }
 
-/** A Chinese name of which one letter is left wherever it stood: half of it, or a third. */
+/** Chinese names of which one character, a half or a third of the name, is left at every place of the name. */
 function lonelyLetters(
   pages: readonly PageFindings[],
   before: readonly Before[],
@@ -166,7 +166,7 @@ function lonelyLetters(
   });
 }
 
-/** Bookmarks and properties: nothing of an entry may be in them that was not beside the entries before. */
+/** Remains of entries in bookmarks, properties and form fields, except text that is to stay there. */
 function besidePages(bytes: Uint8Array, source: Uint8Array, entries: readonly RedactedEntry[]): string[] {
   const texts = entries.map(({ text }) => text);
   const kept = readingOf(textsBeside(source).flatMap((each) => without(each, texts)));

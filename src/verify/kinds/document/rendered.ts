@@ -1,4 +1,5 @@
-// A text document as LibreOffice prints it: its text is all there, all of it can be read, and there is no other.
+// Checks a text document as LibreOffice prints it: all expected text is present and readable, and there is no other
+// text.
 import { withPdfium, type PdfLetter } from '../../../formats/index.ts';
 import { placeAround, likeness } from './alike.ts';
 import { lettersOf } from './leftovers.ts';
@@ -7,10 +8,10 @@ import { handfuls, occurrences, sequenceOf } from './pieces.ts';
 
 const GLYPHS = { correlation: 0.75, strength: 9 };
 const ENOUGH = 0.75;
-/** The height of a letter in points below which it is not read. */
+/** Lower letters, in points, count as unreadable. */
 const MIN_HEIGHT = 2.2;
 const HANDFUL = 6;
-/** Of a heading's letters against those of paragraphs. */
+/** The least ratio of the letter height of a heading to the letter height of paragraphs. */
 const LARGER = 1.04;
 
 export interface Expected {
@@ -18,7 +19,6 @@ export interface Expected {
   readonly heading: boolean;
 }
 
-/** Problems in words. */
 export async function renderedProblems(pdf: Uint8Array, expected: readonly Expected[]): Promise<string[]> {
   const seen = new Set<PdfLetter>();
   const letters = await withPdfium(pdf, (document) =>
@@ -57,7 +57,7 @@ export async function renderedProblems(pdf: Uint8Array, expected: readonly Expec
   ];
 }
 
-/** Of the tallest letter. */
+/** The height of the tallest letter. */
 const heightOf = (places: readonly (readonly PdfLetter[])[]) =>
   places.flat().reduce((most, { top, bottom }) => Math.max(most, bottom - top), 0);
 

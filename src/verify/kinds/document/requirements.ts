@@ -1,4 +1,4 @@
-// What is wrong with one requirement of a `document` check, in words for a person.
+// Tests one requirement of a `document` check and describes the problem for a person.
 import { contains, type Outline, type OutlineBlock } from '../../../formats/index.ts';
 import type { PlainRequirement } from './kind.ts';
 import { fold, show } from '../../values.ts';
@@ -22,13 +22,13 @@ export async function problemWith(
 
 const plain = (text: string) => fold(text.replaceAll(/\s+/g, ' '));
 const same = (one: string, other: string) => plain(one) === plain(other);
-/** Where lines are broken is the writer's choice, and between Chinese letters a break leaves no space. */
+/** Ignores white space: the writer chooses the line breaks, and a break between Chinese characters leaves no space. */
 const within = (text: string, words: string) => unspaced(text).includes(unspaced(words));
 const unspaced = (text: string) => fold(text).replaceAll(/\s/g, '');
 const rowLine = (row: readonly string[]) => row.map(plain).join(' | ');
 const levelLine = ({ level, text }: { level: number; text: string }) => `${'#'.repeat(level)} ${text}`;
 
-/** The blocks from a heading to the next one of its level or above; all of them without a heading. */
+/** The blocks from a heading to the next one of its level or above; without a heading, all blocks. */
 function section(outline: Outline, after: string | undefined): readonly OutlineBlock[] | undefined {
   if (after === undefined) return outline.blocks;
   const start = outline.blocks.findIndex((block) => block.kind === 'heading' && same(block.text, after));
@@ -78,7 +78,7 @@ function tableProblem({ table, after, rows: order }: Of<'table'>, outline: Outli
       : undefined;
   });
   if (problems.some((each) => each === undefined)) return undefined;
-  // The table that goes right for longest is the one that was meant.
+  // The table with the most correct rows from the top is probably the intended one.
   const nearest = problems.toSorted((one, other) => (other?.at ?? 0) - (one?.at ?? 0))[0];
   return `the table${after === undefined ? '' : ` below ${show(after)}`} is not right: ${nearest?.problem ?? ''}`;
 }
@@ -165,7 +165,7 @@ function firstUnlike(thing: string, wanted: readonly string[], given: readonly s
   return undefined;
 }
 
-/** What lies beside the text. */
+/** All other requirements, such as links, pages, fields, headers and properties. */
 function beside(requirement: PlainRequirement, outline: Outline): string | undefined {
   if ('link' in requirement) {
     const found = outline.links.some(

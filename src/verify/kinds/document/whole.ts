@@ -1,4 +1,4 @@
-// All text of a docx: that of its parts, and that of the document as LibreOffice prints it, which happens before grading.
+// Checks all text of a docx: the text of its parts, and the text of the PDF that LibreOffice printed before grading.
 import { auditDocx } from '../../../formats/index.ts';
 import { lettersOf } from './leftovers.ts';
 import { renderedProblems, type Expected } from './rendered.ts';

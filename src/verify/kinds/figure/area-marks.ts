@@ -1,4 +1,4 @@
-// Pieces of pies and cells of heat maps in a picture.
+// Checks claimed pie slices and heat map cells against the pixels.
 import type { CapturedAxes } from './from-capture.ts';
 import { most, type Mark } from './marks.ts';
 import { isLike, rgbOf } from './pixels.ts';
@@ -16,12 +16,12 @@ export function wedgeMarks(axes: CapturedAxes, place: AxesPlace): Mark[] {
       const found = place.canvas.colorAt(x, y);
       return found !== undefined && isLike(found, rgbOf(color, place.ground));
     };
-    // Close to both edges, as far as lines of white between pieces allow.
+    // Degrees from both edges: close to an edge, but past the white line between slices.
     const inset = Math.min(2, (to - from) / 4);
     const reaches = [0.55, 0.8, 0.93].map((share) => hole + share * (outer - hole));
     const at = (degrees: number) => reaches.map((reach) => seen(degrees, reach));
     if (!(to - from >= 1)) return { what, inside: [], border: [] };
-    // With more pieces than colours, the next one may look the same.
+    // With more slices than colours, a neighbour may have the same colour: then the outside is not checked.
     const alone = to - from < 350 && axes.wedges.filter((other) => other.color === color).length === 1;
     return {
       what,
@@ -35,10 +35,10 @@ export function wedgeMarks(axes: CapturedAxes, place: AxesPlace): Mark[] {
   });
 }
 
-/** Cells of a mesh have edges, those of an image lie around whole numbers. */
+/** The edge of a cell: a mesh lists the edges of its cells; an image has its cell centres at whole numbers. */
 const edge = (edges: readonly (number | null)[] | undefined, at: number) => (edges ? (edges[at] ?? NaN) : at - 0.5);
 
-/** Cells of one colour each; the same colour for the same value, another one for a very different value. */
+/** Each cell must have one colour, and cells whose values differ by more than 25 % of the range, different colours. */
 export function heatMarks(axes: CapturedAxes, place: AxesPlace): Mark[] {
   return axes.heatMaps.flatMap(({ values, xEdges, yEdges }) => {
     if (!values) return [];

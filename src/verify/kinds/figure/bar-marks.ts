@@ -1,10 +1,10 @@
-// Bars in a picture: seen all over, up to their ends, and not beyond them.
+// Checks claimed bars against the pixels: the colour of a bar must fill it up to its ends, and must stop there.
 import { capturedBars, type CapturedBar, type CapturedAxes } from './from-capture.ts';
 import { most, shortly, type Mark } from './marks.ts';
 import { isLike, isSolid, rgbOf, type Rgb } from './pixels.ts';
 import type { AxesPlace } from './place.ts';
 
-/** Edges are snapped to pixels and may have a line around them: so far from an edge the colour is certain. */
+/** Distance from an edge, in pixels, at which the colour is reliable: edges snap to pixels and may have an outline. */
 const CLEAR = 3;
 const ACROSS = [0.15, 0.3, 0.7, 0.85];
 const ALONG = [0.1, 0.3, 0.5, 0.7, 0.9];
@@ -46,7 +46,7 @@ function barMark(box: CapturedBar, horizontal: boolean, place: AxesPlace, all: r
       ? []
       : sample((start + end) / 2, (color) => !isLike(color, place.ground))
     : ALONG.flatMap((share) => sample(start + CLEAR + share * (end - start - 2 * CLEAR), isBar));
-  // Beyond an end another bar of the same colour may go on.
+  // Another bar of the same colour may continue beyond an end.
   const goesOn = (at: number) =>
     all.some((other) => {
       if (other === box || other.color !== box.color) return false;
@@ -66,7 +66,10 @@ function barMark(box: CapturedBar, horizontal: boolean, place: AxesPlace, all: r
 const ends = (at: (value: number) => number, from: number, length: number) =>
   [at(from), at(from + length)].toSorted((one, other) => one - other) as [number, number];
 
-/** Its colour or that of its edge; of a transparent one anything but the ground, as much may shine through. */
+/**
+ * Returns a test of whether a pixel has the fill or edge colour of the bar. A transparent bar mixes with the marks
+ * below it: any colour except the background passes.
+ */
 function paintTest({ color, edge }: CapturedBar, ground: Rgb): (seen: Rgb) => boolean {
   const paints = [color, edge].filter((each) => each !== null);
   if (paints.some((each) => !isSolid(each))) return (seen) => !isLike(seen, ground);

@@ -1,27 +1,27 @@
-// One small model of a chart, whatever it was read from: a captured PNG, an SVG, or a Plotly page.
+// The common model of a chart, independent of its source: a PNG (by capture or by pixels), an SVG, or a Plotly page.
 
-/** A place on an axis: a number, or the name, day or category that stands there. */
+/** A position on an axis: a number, or the name, day or category at that position. */
 export type ChartPlace = number | string;
 
 export interface Axis {
   readonly label: string;
   readonly scale: 'linear' | 'log' | 'category' | 'date';
-  /** From the lower to the upper end of what is shown; undefined where the reader chooses it, as in Plotly. */
+  /** Lower and upper end of the shown range; undefined for an axis of names, or if no scale was found. */
   readonly limits: readonly [number, number] | undefined;
   /** Whether its numbers or names can be read. */
   readonly shown: boolean;
-  /** What stands at its ticks, or its categories. */
+  /** The labels of its ticks, or its categories. */
   readonly names: readonly string[];
-  /** What one unit of the data is by the printed numbers: 0.001 where 5000 is labelled "5". */
+  /** The factor from data values to printed numbers: 0.001 if the value 5000 is labelled "5". */
   readonly factor: number;
   /** Why its numbers cannot be trusted. */
   readonly problem?: string;
 }
 
 export interface Bar {
-  /** What stands below it on its axis. */
+  /** Its label on the axis of names. */
   readonly label: string;
-  /** Where it stands along that axis, for its order only. */
+  /** Its position along that axis, used only to order the bars. */
   readonly at: number;
   readonly from: number;
   readonly to: number;
@@ -30,7 +30,7 @@ export interface Bar {
 
 export interface DrawnPoint {
   readonly x: ChartPlace;
-  /** Null where a line has a gap. */
+  /** Null for a gap in a line. */
   readonly y: number | null;
 }
 
@@ -46,7 +46,7 @@ interface Link {
   readonly value: number;
 }
 
-/** A series is named by the legend; without one it has no name, whatever the program called it. */
+/** The name of a series is its legend name. Without a legend entry it is empty, even if the program set a label. */
 export type Series =
   | { readonly kind: 'bars'; readonly name: string; readonly horizontal: boolean; readonly bars: readonly Bar[] }
   | { readonly kind: 'line' | 'points'; readonly name: string; readonly points: readonly DrawnPoint[] }
@@ -70,12 +70,12 @@ export interface Panel {
 }
 
 export interface Chart {
-  /** Above all panels. */
+  /** The title above all panels. */
   readonly title: string;
   readonly panels: readonly Panel[];
-  /** All names that its legends show, where that is known. */
+  /** All names in its legends, if known. */
   readonly legend?: readonly string[];
-  /** What the buttons of a menu turn it into, by their labels. */
+  /** The chart after each button of a menu is chosen, with the label of the button. */
   readonly views: readonly { readonly label: string; readonly chart: Omit<Chart, 'views'> }[];
 }
 
@@ -85,8 +85,8 @@ export interface LegendEntry {
 }
 
 /**
- * What a legend calls a series: the entry in its colour; of several the one in its own words. A label that no legend
- * shows is no name.
+ * The legend name of a series: the only entry in its colour or, of several, the one whose text equals its label. If no
+ * entry has its colour, any entry with that text counts. Empty if no entry matches.
  */
 export function nameIn(legend: readonly LegendEntry[], label: string, color: string | null): string {
   const same = legend.filter((entry) => color !== null && entry.color?.slice(0, 7) === color.slice(0, 7));
@@ -94,7 +94,7 @@ export function nameIn(legend: readonly LegendEntry[], label: string, color: str
   return own?.text ?? (same.length === 1 ? (same[0]?.text ?? '') : '');
 }
 
-/** A number as the ticks of an axis print it: "€1,200", "3.5k", "2万", "40%" (which is 40). */
+/** Parses a number as the ticks of an axis print it: "€1,200", "3.5k", "2万", "40%" (which is 40). */
 export function printedNumber(label: string, parse: (text: string) => number | undefined): number | undefined {
   const text = label.normalize('NFKC').replaceAll(/[€£¥$\s]/g, '');
   const unit = /^(.*\d)([kKMm千万亿%])(?:元)?$/.exec(text);
@@ -113,14 +113,14 @@ const units: Readonly<Record<string, number>> = {
   '%': 1,
 };
 
-/** The label of the tick that is nearest, if it is nearer than to any other by far; else the number itself. */
+/** The label of the nearest tick if it is closer than half the tick spacing; otherwise the number itself. */
 export function labelAt(ticks: readonly { readonly at: number; readonly label: string }[], at: number): string {
   const named = ticks.filter(({ label }) => label.trim() !== '');
   const sorted = named.toSorted((one, other) => Math.abs(one.at - at) - Math.abs(other.at - at));
   const [nearest, next] = sorted;
   if (!nearest) return String(at);
   const off = Math.abs(nearest.at - at);
-  // A group of bars takes up less than the distance between two names.
+  // A group of bars is narrower than the distance between two names.
   const room = next ? Math.abs(next.at - nearest.at) / 2 : Infinity;
   return off < room ? nearest.label : String(at);
 }

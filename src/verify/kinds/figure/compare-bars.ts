@@ -1,10 +1,10 @@
-// Bars against what is expected of them: by the labels below them, as heights or as spans.
+// Compares bars with the expected ones: they match by label, and their values are heights or spans.
 import { show } from '../../values.ts';
 import type { Axis, Bar, Series } from './chart.ts';
 import { keyOf, allowanceOf, shown, withFactor, type Deviation, type Allowance } from './deviation.ts';
 import type { ExpectedSeries } from './expected.ts';
 
-/** Of one channel: a colour that the query names is written down, not mixed. */
+/** Tolerance per channel. It is small, because the query states each colour as an exact value. */
 const COLOR_ROOM = 8;
 
 type ExpectedBars = Extract<ExpectedSeries, { kind: 'bars' }>;
@@ -51,13 +51,13 @@ interface Rules {
   readonly room: Allowance;
   readonly axis: Axis;
   readonly stacked: boolean;
-  /** Whether the label stands on the axis. */
+  /** Whether the axis shows the label. */
   readonly named: boolean;
 }
 
 function barOff(label: string, value: number | [number, number], bars: readonly Bar[], rules: Rules): Deviation[] {
   const { room, axis, stacked, named } = rules;
-  // A bar without height is not seen: leaving it out looks the same, as long as its place is there.
+  // A bar of zero height is invisible: omitting it looks the same, provided that the axis shows its label.
   const seen = bars.filter(({ from, to }) => from !== to);
   const [first, second] = seen.length > 0 ? seen : bars;
   const expected = value;
@@ -78,7 +78,7 @@ function barOff(label: string, value: number | [number, number], bars: readonly 
     ];
   }
   if (!first) {
-    // A value within the tolerance of zero is not seen either.
+    // A value within the tolerance of zero is invisible too.
     if (room(0, value) && named) return [];
     return [
       { message: `there is no ${value === 0 ? 'place' : 'bar'} for ${show(label)}`, label, expected, actual: null },
@@ -119,7 +119,7 @@ function orderOff(order: readonly string[] | undefined, series: readonly (Series
   const bars = series.flatMap((each) => each.bars).toSorted((one, other) => one.at - other.at);
   const found = [...new Set(bars.map(({ label }) => keyOf(label)))].filter((label) => wanted.includes(label));
   const present = wanted.filter((label) => found.includes(label));
-  // Bars that lie are read from the top, and their axis counts from the bottom, unless it was turned round.
+  // Horizontal bars are read from the top, but their axis counts from the bottom unless it is inverted: both pass.
   const ways = series.some(({ horizontal }) => horizontal) ? [found, found.toReversed()] : [found];
   if (ways.some((way) => way.every((label, at) => label === present[at]))) return [];
   return [

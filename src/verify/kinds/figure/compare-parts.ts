@@ -1,4 +1,4 @@
-// Pies, heat maps and flows against what is expected of them: parts that are named, not placed.
+// Compares pies, heat maps and flows with the expected ones; their parts match by name, not by position.
 import { show } from '../../values.ts';
 import type { Series } from './chart.ts';
 import { count, shown, squeeze, type Deviation } from './deviation.ts';

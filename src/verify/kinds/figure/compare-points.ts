@@ -1,4 +1,4 @@
-// Lines and points against what is expected of them, each point by its place on the x axis.
+// Compares lines and points with the expected ones; points match by their position on the x axis.
 import type { Panel, Series } from './chart.ts';
 import { allowanceOf, shown, squeeze, withFactor, type Deviation } from './deviation.ts';
 import type { ExpectedSeries } from './expected.ts';
@@ -27,7 +27,7 @@ export function comparePoints(
         typeof place === 'number' ? samePlace(place, Number(each.x)) : squeeze(String(each.x)) === squeeze(place);
       const fits = (each: Drawn[number]) =>
         value === null ? each.y === null : each.y !== null && room(value, each.y * factor);
-      // Several points may stand at one place: the one with the value is meant.
+      // Several points may share one position: the one with the expected value matches first.
       const at = open.findIndex((each) => here(each) && fits(each));
       const label = String(place);
       if (at >= 0) {
@@ -36,7 +36,7 @@ export function comparePoints(
       }
       const other = open.findIndex(here);
       const [near] = other < 0 ? [] : open.splice(other, 1);
-      // A gap may be a missing point just as well.
+      // A missing point also counts as a gap.
       if (value === null && near === undefined) return [];
       const actual = near?.y === undefined || near.y === null ? null : near.y * factor;
       const found = actual === null ? 'nothing is drawn' : `it is ${shown(actual)}`;

@@ -1,4 +1,4 @@
-// A chart against what is expected of it: panel by panel, series by the names in the legend, values by their labels.
+// Compares a chart with the expected one, panel by panel: series match by their legend names, values by their labels.
 import { show } from '../../values.ts';
 import type { Axis, Chart, Panel } from './chart.ts';
 import { compareBars } from './compare-bars.ts';
@@ -14,7 +14,7 @@ export function compareChart(panels: readonly ExpectedPanel[], chart: Shown, tol
     return [{ message: `the figure has ${count(chart.panels.length, 'plot')}, expected ${panels.length}` }];
   const open = [...chart.panels];
   const compared = panels.flatMap((expected) => {
-    // Panels may stand in any order: each is compared with the one that fits best.
+    // Panels may be in any order: each expected panel takes the remaining panel with the fewest deviations.
     const tried = open.map((panel) => comparePanel(expected, panel, chart, tolerance));
     const best = tried.reduce((least, each, at) => (each.length < (tried[least]?.length ?? 0) ? at : least), 0);
     open.splice(best, 1);
@@ -23,7 +23,7 @@ export function compareChart(panels: readonly ExpectedPanel[], chart: Shown, tol
   return [...compared, ...legendOff(panels, chart)];
 }
 
-/** Where all series are asked for by name, the legend shows each of them once, and nothing else. */
+/** If every expected series has a name, the legend may list each of these names once, and nothing else. */
 function legendOff(panels: readonly ExpectedPanel[], { legend }: Shown): Deviation[] {
   const series = panels.flatMap((panel) => panel.series);
   if (!legend || series.some(({ name }) => name === undefined)) return [];
@@ -58,7 +58,7 @@ function wordsOff(what: string, words: ExpectedWords | undefined, found: readonl
   return [{ message: `the ${what} is ${show(actual)}, expected ${show(wanted)}`, expected: wanted, actual }];
 }
 
-/** Series of a kind that is expected, but with a name that is not. */
+/** Reports series of an expected kind whose name is not expected. */
 function surplus({ series }: ExpectedPanel, panel: Panel): Deviation[] {
   return [...new Set(series.map(({ kind }) => kind))].flatMap((kind) => {
     const own = series.filter((each) => each.kind === kind);
@@ -107,7 +107,7 @@ function compareSeries(expected: ExpectedSeries, panel: ExpectedPanel, drawn: Pa
   return [];
 }
 
-/** A value without a readable axis is not shown. */
+/** Reports a value axis that is unreadable, misleading or on the wrong scale: a reader cannot read values from it. */
 function axisOff(axis: Axis, { scale }: ExpectedPanel): Deviation[] {
   if (!axis.shown) return [{ message: 'the axis of the values is hidden or has no numbers' }];
   if (axis.problem !== undefined) return [{ message: `the axis of the values misleads: ${axis.problem}` }];

@@ -1,5 +1,5 @@
-// Whether the picture shows what its capture claims. Any program in the sandbox can write a capture, so
-// each claimed mark must be where its values put it by the claimed axes, and the marks of the axes where their ticks are.
+// Checks a picture against its figure capture. Any program in the sandbox can write a capture, so the pixels must show
+// each claimed mark at the position that its values have on the claimed axes, and each labelled tick at its position.
 import type { FigureCapture } from '../../../formats/index.ts';
 import type { SeriesKind } from './chart.ts';
 import { heatMarks, wedgeMarks } from './area-marks.ts';
@@ -10,12 +10,12 @@ import { AxesPlace } from './place.ts';
 import { rgbOf, type Canvas } from './pixels.ts';
 import { plotsOf } from './from-capture.ts';
 
-/** The share of the places of a mark that must agree; texts and other marks may lie on the rest. */
+/** Minimum share of a mark's sample points that must match; texts and other marks may cover the rest. */
 const AGREEMENT = 0.7;
-/** Matplotlib cuts the size of a picture to whole pixels. */
+/** Tolerance in pixels: matplotlib truncates the size of a picture to whole pixels. */
 const SIZE_ROOM = 1;
 
-/** What the picture does not confirm, for a person; empty if it agrees. */
+/** Human-readable messages about claims that the picture does not confirm; empty if it confirms all of them. */
 export function contradictions(capture: FigureCapture, canvas: Canvas, kinds: ReadonlySet<SeriesKind>): string[] {
   const { width, height, unit } = capture.image;
   const sameSize = Math.abs(width - canvas.width) <= SIZE_ROOM && Math.abs(height - canvas.height) <= SIZE_ROOM;
@@ -40,7 +40,7 @@ function isConfirmed({ inside, border }: Mark): boolean {
   return inside.filter(Boolean).length >= inside.length * AGREEMENT && border.every(Boolean);
 }
 
-/** Texts that are claimed where nothing is written. */
+/** Messages for claimed titles and axis labels where the picture has no ink, and for legend colours that it lacks. */
 function unwritten(axes: ReturnType<typeof plotsOf>[number], place: AxesPlace): string[] {
   const lacks = (text: string, side: 'above' | 'below' | 'left' | 'right') =>
     text.trim() !== '' && !place.hasInkBeside(side) ? [`the text "${text.slice(0, 60)}" is not in the picture`] : [];

@@ -1,4 +1,4 @@
-// Evaluates a check of kind `figure`: reads the chart in the way of its file type, and compares it with the expected one.
+// Evaluates a check of kind `figure`: reads the chart by its file type, and compares it with the expected one.
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import {
@@ -19,11 +19,11 @@ import { canBeSeen, lookAtFigure, unreadableNames, wordsOf } from './look.ts';
 import { Canvas } from './pixels.ts';
 
 /**
- * Values may be off by half a percent of what their axis shows. Correct drawing was off by 2e-9 of it in SVG, and is
- * not off at all in the data of PNG and Plotly; what mutants move is 2 % off.
+ * Values may deviate by 0.5 % of the range that their axis shows. Measured: correct drawings deviate by 2e-9 of it in
+ * SVG, and not at all in the data of PNG and Plotly. Mutants move values by 2 %.
  */
 const TOLERANCE = 0.005;
-/** As much evidence as a page can draw. */
+/** Maximum number of deviations in the evidence: as many as a page can show. */
 const MAX_EVIDENCE = 50;
 const MAX_CAPTURE = 8 * 2 ** 20;
 
@@ -63,7 +63,7 @@ async function examine(check: FigureCheck, bytes: Uint8Array, material: Material
   return unseen.length > 0 ? unseen : unreadableNames(check, words);
 }
 
-/** Letters of the expected names that no font had. */
+/** Letters of the expected panels for which no font had a glyph when the figure was saved. */
 function unreadable({ panels }: FigureCheck, missing: string): string {
   const wanted = JSON.stringify(panels);
   return Array.from(missing)
@@ -71,7 +71,7 @@ function unreadable({ panels }: FigureCheck, missing: string): string {
     .join('');
 }
 
-/** The record of this very file. One that was saved again by another program has none. */
+/** The capture of exactly this file, found by its SHA-256. A file that another program saved again has no capture. */
 function captureOf(bytes: Uint8Array, figures: Material['figures']): FigureCapture {
   const digest = createHash('sha256').update(bytes).digest('hex');
   const record = figures.get(digest);

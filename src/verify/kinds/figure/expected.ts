@@ -1,7 +1,7 @@
-// What a check expects of a figure, as data: panels with their series, keyed by the labels that a reader sees.
+// The schema of what a check expects of a figure: panels with their series, keyed by the visible labels.
 import { z } from 'zod';
 
-/** Compared without regard to case, width and spaces. */
+/** Compared without regard to letter case, character width and amount of whitespace. */
 const words = z.union([z.object({ equals: z.string() }), z.object({ contains: z.array(z.string()) })]);
 export type ExpectedWords = z.infer<typeof words>;
 
@@ -10,11 +10,11 @@ const place = z.union([z.number(), z.string()]);
 const seriesSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('bars'),
-    /** As the legend calls it; left out, all bars of the panel are one series. */
+    /** Its name in the legend; if omitted, all bars of the panel form one series. */
     name: z.string().optional(),
-    /** By the label on the axis: a height from zero, or from where to where a bar goes. */
+    /** By axis label: a height from zero, or both ends of a bar. */
     values: z.record(z.string(), z.union([z.number(), z.tuple([z.number(), z.number()])])),
-    /** The bars lie on each other: heights count, wherever they begin. */
+    /** For stacked bars: only the height of each bar is compared, not where it starts. */
     stacked: z.boolean().optional(),
     /** "#rrggbb" by label, where the query asks for colours. */
     colors: z.record(z.string(), z.string()).optional(),
@@ -47,7 +47,7 @@ const panelSchema = z.object({
   title: words.optional(),
   xLabel: words.optional(),
   yLabel: words.optional(),
-  /** Of the values' axis. */
+  /** The scale of the value axis. */
   scale: z.enum(['linear', 'log']).optional(),
   series: z.array(seriesSchema),
 });
@@ -55,14 +55,14 @@ export type ExpectedPanel = z.infer<typeof panelSchema>;
 
 export const expectedFigure = {
   panels: z.array(panelSchema).min(1),
-  /** What the panels look like after this button of a menu was chosen; left out: as the figure opens. */
+  /** The panels are checked after this menu button is chosen; if omitted, in the initial state of the figure. */
   view: z.string().optional(),
   /** The labels of all buttons, in any order. */
   views: z.array(z.string()).optional(),
-  /** The entry that the menu shows as chosen while the panels are looked at; left out: the view. */
+  /** The entry that the menu must show as chosen in that state; if omitted, `view`. */
   chosen: z.string().optional(),
-  /** What 1 is worth where values are in a larger unit: 1000 for thousands of euros, so that "€500k" is 500. */
+  /** The unit of the expected values: 1000 if they are in thousands of euros, so that "€500k" is 500. */
   unit: z.number().positive().optional(),
-  /** How far values may be off, as a share of what their axis shows. */
+  /** Maximum deviation of values, as a share of the range that their axis shows. */
   tolerance: z.number().positive().optional(),
 };

@@ -1,4 +1,4 @@
-// A chart as figure capture claims it of a saved PNG. Whether the picture agrees is asked in confirm.ts.
+// Builds a chart from the figure capture of a saved PNG. confirm.ts checks the picture against the capture.
 import { parseTickLabel, type FigureCapture } from '../../../formats/index.ts';
 import {
   labelAt,
@@ -34,7 +34,7 @@ export function chartOfCapture(capture: FigureCapture): Chart {
   return { title: capture.figure.suptitle, panels, views: [] };
 }
 
-/** Those that show something of their own. */
+/** The plots with at least one mark; colour bars, insets and secondary axes are left out. */
 export function plotsOf({ axes }: FigureCapture): CapturedAxes[] {
   return axes.filter(
     ({ role, ...each }) =>
@@ -47,7 +47,7 @@ const entriesOf = (legends: CapturedAxes['legends']): LegendEntry[] => legends.f
 
 function seriesOf(axes: CapturedAxes, legend: readonly LegendEntry[]): Series[] {
   const slices = axes.wedges.map(({ label, texts, share, color }) => ({
-    // A pie may be named beside its pieces or in the legend.
+    // The name of a slice is a text at the slice that is not a number, or else its legend entry.
     label: texts.find((text) => !/^[\d.,\s]+%?$/.test(text)) ?? nameIn(legend, label, color),
     share: share ?? NaN,
     color,
@@ -94,12 +94,12 @@ function seriesOf(axes: CapturedAxes, legend: readonly LegendEntry[]): Series[] 
 
 const known = ({ at, label }: { at: number | null; label: string }) => (at === null ? [] : [{ at, label }]);
 
-/** Cells of a mesh lie between their edges, those of an image around whole numbers. */
+/** The centre of a cell: a mesh lists the edges of its cells; an image has its cell centres at whole numbers. */
 function cellMiddle(edges: readonly (number | null)[] | undefined, at: number): number {
   return edges ? ((edges[at] ?? NaN) + (edges[at + 1] ?? NaN)) / 2 : at;
 }
 
-/** A rectangle in the units of the axes. */
+/** A rectangle in data coordinates. */
 export interface CapturedBar {
   readonly x: number;
   readonly y: number;
@@ -109,7 +109,7 @@ export interface CapturedBar {
   readonly edge: string | null;
 }
 
-/** All bars, and plain rectangles that a program drew in place of bars, except those that are transparent or have no place. */
+/** All bars, and plain rectangles that may stand in for bars, without those that are invisible or have no position. */
 export function capturedBars(axes: CapturedAxes): { label: string; horizontal: boolean; boxes: CapturedBar[] }[] {
   const containers = axes.bars.map(({ label, orientation, color, edge, ...bars }) => ({
     label,
@@ -135,7 +135,7 @@ export function capturedBars(axes: CapturedAxes): { label: string; horizontal: b
     .filter(({ boxes }) => boxes.length > 0);
 }
 
-/** White on white lifts other bars up, and is nothing to see; nor is what has no place. */
+/** False for a bar in the background colour (an invisible base below another bar) or without finite coordinates. */
 function isPainted({ x, y, width, height, color, edge }: CapturedBar, background: string | null): boolean {
   const seen = (paint: string | null) => paint !== null && paint !== (background ?? '#ffffff');
   return [x, y, width, height].every(Number.isFinite) && (seen(color) || seen(edge));
@@ -157,7 +157,7 @@ function placeOf(axis: CapturedAxis, at: number | null): ChartPlace {
   return new Date(Math.round(day)).toISOString().replace(/T00:00:00\.000Z$/, '');
 }
 
-/** Whether what stands at the ticks is something else than their own places: names, or the years 2021, 2022 at 0, 1. */
+/** Whether the tick labels are names, not values: words, or numbers such as 2021 and 2022 at positions 0 and 1. */
 function hasNames(axis: CapturedAxis): boolean {
   if (axis.kind !== 'number') return axis.kind === 'category';
   const ticks = axis.ticks.flatMap(known).filter(({ label }) => label.trim() !== '');
@@ -181,7 +181,7 @@ function axisOf(axis: CapturedAxis): Axis {
   };
 }
 
-/** The printed numbers must be proportional to the places they stand at, or a reader reads a wrong value. */
+/** The factor from tick positions to printed numbers. If they are not proportional, a reader reads wrong values. */
 function factorOf(ticks: readonly { at: number; label: string }[]): Pick<Axis, 'factor' | 'problem'> {
   const printed = ticks.flatMap(({ at, label }) => {
     const value = printedNumber(label, parseTickLabel);
@@ -191,13 +191,13 @@ function factorOf(ticks: readonly { at: number; label: string }[]): Pick<Axis, '
     at: 0,
     value: 0,
   });
-  // One tick with a word does not hide that the numbers beside it mislead.
+  // The check also runs if some tick labels are words, as long as at least half of them are numbers.
   if (furthest.at === 0 || furthest.value === 0 || printed.length < Math.max(2, ticks.length / 2)) return { factor: 1 };
   const factor = furthest.value / furthest.at;
-  // Labels are rounded to as many places as it takes to tell them apart.
+  // Tick labels are rounded to the digits that distinguish the ticks, so they may deviate slightly.
   const room = Math.abs(furthest.value) * 0.01;
   const wrong = printed.find(({ at, value }) => Math.abs(at * factor - value) > room);
   if (wrong) return { factor: 1, problem: `the number ${wrong.value} stands at ${wrong.at} on the axis` };
-  // Rounding again: 0.99999 is 1.
+  // Because of the same rounding, a factor near 1, such as 0.99999, counts as 1.
   return { factor: Math.abs(factor - 1) < 0.01 ? 1 : factor };
 }

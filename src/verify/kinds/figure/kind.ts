@@ -1,5 +1,6 @@
-// `figure`: what a chart shows. Bars in a PNG are read off its pixels and words, other charts through figure capture, and
-// confirmed in the picture; an SVG and a Plotly page are drawn in the harness's own browser, and read as they are seen there.
+// `figure` checks what a chart shows. In a PNG, bars that a legend names are read from pixels and OCR; other charts are
+// read from figure capture, and the pixels must confirm it. An SVG or a Plotly page is rendered in the harness's own
+// browser and read from that rendering.
 import { z } from 'zod';
 import { defineKind } from '../../define-kind.ts';
 import { expectedFigure } from './expected.ts';
@@ -18,8 +19,8 @@ export type FigureCheck = z.infer<typeof figureCheckSchema>;
 export type FigureContent = Omit<FigureCheck, 'kind' | 'name' | 'cites' | 'file'>;
 
 /**
- * The figure in this file (.png, .svg or .html by Plotly) shows these panels. A PNG with other than bars that a legend
- * names needs figure capture: it must have been saved in a sandbox. Heat maps and flows can only be read from a PNG.
+ * A check that the figure in this file (.png, .svg or Plotly .html) shows these panels. A PNG needs figure capture, and
+ * so must be saved in a sandbox, unless it has only bars that a legend names. Heat maps and flows need a PNG.
  */
 export function figureShows(file: string, content: FigureContent, cites = file): FigureCheck {
   const kinds = content.panels.flatMap(({ series }) => series.map(({ kind }) => kind));

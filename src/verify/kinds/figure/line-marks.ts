@@ -1,12 +1,12 @@
-// Lines and points in a picture: every point is looked for, and what lies between two of them.
+// Checks claimed lines and points against the pixels: at every data point, and between neighbouring points of a line.
 import type { CapturedAxes } from './from-capture.ts';
 import { shortly, type Mark } from './marks.ts';
 import { isLike, isSolid, rgbOf, type Rgb } from './pixels.ts';
 import type { AxesPlace } from './place.ts';
 
-/** Half the width of a thin line; two percent of the range are more than twice as much in a small picture. */
+/** Search radius in pixels: half the width of a thin line, and less than 1 % of the range even in a small picture. */
 const REACH = 2;
-/** Along a line between two points, where dashes have gaps. */
+/** Sample positions between two points of a solid line; dashed lines have gaps there and are not sampled. */
 const BETWEEN = [0.25, 0.5, 0.75];
 
 export function lineMarks(axes: CapturedAxes, place: AxesPlace): Mark[] {
@@ -21,7 +21,7 @@ export function lineMarks(axes: CapturedAxes, place: AxesPlace): Mark[] {
         return [{ what: `${what}: it has the colour of the ground`, inside: [false], border: [] }];
       const points = line.x.map((x, at): Pixel => [place.x(x ?? NaN), place.y(line.y[at] ?? NaN)]);
       const seen = ([x, y]: Pixel, paints = wanted) => paints.some((each) => place.canvas.hasNear(x, y, each, REACH));
-      // Every single point counts; where lines cross, another one may lie above it.
+      // Every single point must be visible; where lines cross, another line or point may cover it.
       const corners = points.flatMap((point, at): Mark[] =>
         isPlace(point)
           ? [
@@ -71,7 +71,7 @@ function between(points: readonly Pixel[]): Pixel[] {
   });
 }
 
-/** Where a line claims a gap, it must not run on. */
+/** Whether a line is absent at three positions in each gap of its data. */
 function gaps(points: readonly Pixel[], seen: (point: Pixel) => boolean): boolean[] {
   return points.flatMap((point, at) => {
     if (isPlace(point)) return [];
@@ -91,7 +91,7 @@ export function pointMarks(axes: CapturedAxes, place: AxesPlace): Mark[] {
         const [px, py] = [place.x(each ?? NaN), place.y(y[at] ?? NaN)];
         if (paint === null || !place.isInside(px, py)) return { own: false, any: false };
         const seen = place.canvas.colorAt(px, py);
-        // Transparent ones mix with those below.
+        // A transparent point mixes with the marks below it: any colour except the background counts.
         if (!isSolid(paint)) {
           const marked = seen !== undefined && !isLike(seen, place.ground);
           return { own: marked, any: marked };

@@ -1,4 +1,4 @@
-// A chart in a PNG that pixels and OCR alone decide: one plot of bars, all of them named in the legend.
+// Checks a PNG by its pixels and OCR alone: possible for one plot of bars whose series are all named in the legend.
 import { FormatProblem } from '../../../formats/index.ts';
 import type { Material } from '../../material.ts';
 import type { FigureCheck } from './kind.ts';
@@ -9,7 +9,7 @@ import { barNames, chartOfPicture } from './picture/from-picture.ts';
 import { readRaster } from './picture/raster.ts';
 import { wordLikeness, similarity, unitsOf, wordsSchema, type Unit, type PictureWords } from './picture/words.ts';
 
-/** The share of a title or label that OCR must read right. */
+/** Minimum similarity of OCR text to an expected title or label. */
 const READ = 0.75;
 
 export function canBeSeen({ panels }: FigureCheck): boolean {
@@ -17,7 +17,7 @@ export function canBeSeen({ panels }: FigureCheck): boolean {
   return panel !== undefined && !second && panel.scale !== 'log' && barNames(panel) !== undefined;
 }
 
-/** What OCR has read in the picture, before grading. */
+/** The words that OCR read in the picture before grading. */
 export function wordsOf({ name }: FigureCheck, { executions }: Material): PictureWords {
   const execution = executions.get(name);
   if (!execution) throw new Error(`the words of "${name}" were not read`);
@@ -40,7 +40,7 @@ export async function lookAtFigure(
   return [...unwritten(panel, unitsOf(words)), ...compareChart([rest], chart, tolerance + exactness)];
 }
 
-/** Names that a reader needs and that stand nowhere in the picture; very short ones are not told apart by OCR. */
+/** Reports expected names that OCR does not find in the picture; names under 4 characters are too short for OCR. */
 export function unreadableNames({ panels }: FigureCheck, words: PictureWords): Deviation[] {
   const units = unitsOf(words);
   const names = panels.flatMap(({ series }) =>
@@ -58,7 +58,7 @@ export function unreadableNames({ panels }: FigureCheck, words: PictureWords): D
     .map((name) => ({ message: `"${name}" cannot be read in the picture`, label: name }));
 }
 
-/** Titles and labels that are asked for and cannot be read. */
+/** Reports expected titles and axis labels that OCR cannot find. */
 function unwritten({ title, xLabel, yLabel }: ExpectedPanel, units: readonly Unit[]): Deviation[] {
   const texts = units.flatMap((unit) => unit.texts);
   const asked: [string, ExpectedWords | undefined][] = [

@@ -1,15 +1,15 @@
-// What is seen of a mark where it is claimed to be, and just beside it.
+// A mark: the results of sampling pixels inside a claimed shape and at its edges.
 
 export interface Mark {
-  /** What is wrong, if too few places agree. */
+  /** The message if too few sample points match. */
   readonly what: string;
-  /** Whether it is seen, at places inside. */
+  /** For each sample point inside the shape: whether the shape is visible there. */
   readonly inside: readonly boolean[];
-  /** Whether it ends where it should: it is seen just before, and something else just beyond. All must hold. */
+  /** Whether the shape is visible just inside each edge, and absent just outside it. All must hold. */
   readonly border: readonly boolean[];
 }
 
-/** At least half of the places: a text or a bar of errors may lie on some. */
+/** Whether at least half of the sample points match; a text or an error bar may cover the others. */
 export const most = (looks: readonly boolean[]) => looks.filter(Boolean).length >= looks.length / 2;
 
 export const shortly = (value: number) => String(Math.round(value * 100) / 100);

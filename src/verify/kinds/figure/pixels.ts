@@ -1,4 +1,4 @@
-// A decoded picture as confirmation looks at it: colours at places that are counted from the lower left corner.
+// A decoded picture for confirm.ts: colours at positions counted from the lower left corner.
 import { readPicture, type Pixels } from '../../../formats/index.ts';
 
 export type Rgb = readonly [number, number, number];
@@ -18,7 +18,7 @@ export class Canvas {
     return new Canvas(await readPicture(png));
   }
 
-  /** As on white paper; undefined outside of the picture. */
+  /** The colour of a pixel, blended onto white; undefined outside the picture. */
   colorAt(x: number, y: number): Rgb | undefined {
     const [column, row] = [Math.floor(x), Math.floor(this.height - y)];
     if (!(column >= 0 && column < this.width && row >= 0 && row < this.height)) return undefined;
@@ -39,7 +39,7 @@ export class Canvas {
     return false;
   }
 
-  /** Whether anything but this colour is painted in the box. */
+  /** Whether any pixel in the box has a colour other than `ground`. */
   hasInk(left: number, bottom: number, width: number, height: number, ground: Rgb): boolean {
     for (let y = Math.max(bottom, 0); y < Math.min(bottom + height, this.height); y += 1)
       for (let x = Math.max(left, 0); x < Math.min(left + width, this.width); x += 1) {
@@ -50,12 +50,12 @@ export class Canvas {
   }
 }
 
-/** Antialiasing aside, matplotlib paints the very colour: this many levels leave room for rounding and blending. */
+/** Tolerance per channel for rounding and blending: except at antialiased edges, matplotlib paints the exact colour. */
 const LIKE = 14;
 
 export const isLike = (one: Rgb, other: Rgb) => one.every((level, at) => Math.abs(level - (other[at] ?? 0)) <= LIKE);
 
-/** "#rrggbb" or "#rrggbbaa" as it looks on a ground. */
+/** Parses "#rrggbb" or "#rrggbbaa", and blends it onto the ground colour. */
 export function rgbOf(color: string, ground: Rgb = [255, 255, 255]): Rgb {
   const [r = 0, g = 0, b = 0, a = 255] = (color.slice(1).match(/../g) ?? []).map((pair) => parseInt(pair, 16));
   const mix = (level: number, below: number) => (level * a + below * (255 - a)) / 255;

@@ -1,4 +1,4 @@
-// Where values lie in a picture, by the box and the limits that are claimed of its axes.
+// Maps data values to pixel positions, by the claimed bounding box and limits of the axes.
 import type { CapturedAxes } from './from-capture.ts';
 import { isLike, rgbOf, type Canvas, type Rgb } from './pixels.ts';
 
@@ -9,18 +9,18 @@ export interface PixelBox {
   readonly top: number;
 }
 
-/** How far around a tick its mark or its grid line is looked for. */
+/** Search radius around a tick for the ink of its mark or label, in pixels. */
 const TICK_REACH = 3;
-/** How far from the axes a title or a label may stand, in pixels at 100 dpi. */
+/** Maximum distance of a title or label from the axes, in pixels of a picture whose longer side has 640 pixels. */
 const BESIDE = 110;
 
-/** Nothing is read off a plot that is smaller, in pixels. */
+/** Minimum width and height of a plot, in pixels; a smaller plot is not read. */
 const LEAST = 40;
 
 export class AxesPlace {
   readonly canvas: Canvas;
   readonly box: PixelBox;
-  /** What is painted behind everything. */
+  /** The background colour of the axes. */
   readonly ground: Rgb;
   readonly #axes: CapturedAxes;
   readonly #outside: Rgb;
@@ -54,7 +54,7 @@ export class AxesPlace {
     return x >= left - 1 && x <= right + 1 && y >= bottom - 1 && y <= top + 1;
   }
 
-  /** Ticks with a label that have neither a mark nor a grid line nor a letter where they are claimed. */
+  /** Messages for labelled ticks without any ink (a mark or a letter) beside the axes at their claimed position. */
   missingTicks(name: 'x' | 'y'): string[] {
     const axis = this.#axes[name];
     if (!axis.visible) return [];
@@ -62,7 +62,7 @@ export class AxesPlace {
     return axis.ticks.flatMap(({ at, label }) => {
       if (at === null || label.trim() === '') return [];
       const low = name === 'x' ? this.x(at) : this.y(at);
-      // Labels stand outside, on either side, below or beside their tick.
+      // Marks and labels are outside the axes, on either side, within this many pixels.
       const depth = 30;
       const seen =
         name === 'x'
@@ -99,7 +99,7 @@ export class AxesPlace {
   }
 }
 
-/** How far along the axis, from 0 to 1. */
+/** Position along the axis: 0 is its lower limit, 1 its upper limit. */
 function share({ scale, limits }: CapturedAxes['x'], value: number): number {
   const [low, high] = limits.map((each) => each ?? NaN) as [number, number];
   if (scale !== 'log') return (value - low) / (high - low);

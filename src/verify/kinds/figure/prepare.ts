@@ -7,7 +7,7 @@ import type { PictureWords } from './picture/words.ts';
 
 type PictureServices = Pick<GradingServices, 'planners' | 'renderer'>;
 
-/** Languages with other letters than ours have a model of their own. */
+/** Chinese text needs a separate OCR model. */
 const CHINESE = /\p{Script=Han}/u;
 
 export async function readPictureWords(
@@ -30,7 +30,7 @@ export async function readPictureWords(
   return found;
 }
 
-/** A line that was read with less confidence is read once more, in other ways: any of its readings may be right. */
+/** Minimum OCR confidence. A line below it is read again with other crops and modes; any of its readings may match. */
 const SURE = 88;
 
 async function wordsIn(

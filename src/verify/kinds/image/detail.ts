@@ -1,4 +1,5 @@
-// Whether a picture has the strokes and letters of the true one, at its full size: tile by tile, whatever its light.
+// Compares the strokes and letters of a picture with the truth picture, tile by tile at full size. Brightness does not
+// matter.
 import { detailOf, FormatProblem, lumaOf } from '../../../formats/index.ts';
 import { regionPlace, truthPixels } from './likeness.ts';
 import type { ImageDetail, ImageLook } from './kind.ts';

@@ -1,5 +1,5 @@
-// `image`: a picture is of the right type and size, and shows what it should. It counts as a viewer shows it: turned
-// as its EXIF orientation says, with transparency over white. A truth picture is a PNG in base64, at full size or smaller.
+// `image`: a picture has the right type, size and content. It is compared as a viewer shows it: turned by its EXIF
+// orientation, with transparency over white. A truth picture is a PNG in base64, at full size or smaller.
 import { z } from 'zod';
 import type { PictureType } from '../../../formats/index.ts';
 import { defineKind } from '../../define-kind.ts';
@@ -13,44 +13,44 @@ const boxSchema = z.object({
   height: z.number().int().positive(),
 });
 
-/** How far a picture may be from the true one, in levels of 255. */
+/** How far a picture may differ from the truth picture, in levels of 255. */
 const likenessSchema = z.object({
   /** Over the whole picture. */
   meanError: z.number(),
   /** In the worst of its tiles, so that a small part that is wrong is not lost in the mean. */
   tileError: z.number(),
-  /** By how much of itself the light of a tile may differ, as in a photograph. */
+  /** The share by which the brightness of a tile may differ, as in a photograph. */
   light: z.number().optional(),
   /** At least this structural similarity of luma. */
   ssim: z.number().optional(),
-  /** Colours are compared at the size of the truth picture divided by this number: filters, palettes and dithering then hardly matter. */
+  /** Divides the size at which colours are compared, so that filters, palettes and dithering hardly matter. */
   times: z.number().optional(),
-  /** Its edges, at the full size of the truth picture: how alike three quarters of the tiles are, and how much of their fine structure is there. */
+  /** Bounds that three quarters of the tiles must reach at full size: likeness of edges, share of fine structure. */
   detail: z.object({ likeness: z.number(), sharpness: z.number() }).optional(),
 });
 export type ImageLikeness = z.infer<typeof likenessSchema>;
 
 /**
- * Measured on seven drawn scenes and a form of text, against a truth picture of half or a quarter of the size: other good
- * filters for shrinking differ by at most 1.4 in the mean and 4.0 in the worst tile, JPEG of quality 70 by 1.1 and 3.1,
- * 16 colours of a GIF by 0.9 and 2.5. A shift by four pixels differs by 9.4 or more in the worst tile, a mirrored
- * picture by 48; by nearest neighbour the form differs by 10.6.
+ * Measured on seven drawn scenes and a form with text, against a truth picture of half or a quarter of the size: other
+ * good filters for shrinking differ by at most 1.4 in the mean and 4.0 in the worst tile, JPEG of quality 70 by 1.1 and
+ * 3.1, 16 colours of a GIF by 0.9 and 2.5. A shift by four pixels differs by 9.4 or more in the worst tile, a mirrored
+ * picture by 48; a nearest-neighbour filter on the form by 10.6.
  */
 const usual: ImageLikeness = { meanError: 2, tileError: 8 };
 
 const regionSchema = boxSchema.extend({
   name: z.string(),
-  /** `#rrggbb`, in the mean. */
+  /** The mean colour, as `#rrggbb`. */
   color: z.string().optional(),
-  /** Levels that the mean may be off. */
+  /** The tolerance of the mean colour, in levels. */
   within: z.number().optional(),
-  /** The most levels by which it may deviate from its own mean, on average: an area of one colour has 0. */
+  /** The largest mean deviation from its own mean colour, in levels: an area of one colour has 0. */
   flat: z.number().optional(),
-  /** The name of another region, and by how many levels of luma it is darker at least. */
+  /** The name of another region, and by how many levels of luma this one is darker at least. */
   darkerThan: z.object({ region: z.string(), by: z.number() }).optional(),
-  /** How much ink is on it, as a share of what solid black would be: at least, at most. Light and contrast do not count. */
+  /** The least and the most ink on it, as a share of solid black. Brightness and contrast do not matter. */
   ink: z.object({ least: z.number().optional(), most: z.number().optional() }).optional(),
-  /** `#rrggbb`: it is of this hue, or grey. */
+  /** `#rrggbb`: the region has this hue or is grey. */
   hue: z.string().optional(),
 });
 export type ImageRegion = z.infer<typeof regionSchema>;
@@ -59,7 +59,7 @@ const formSchema = z.object({
   types: z.array(z.enum(pictureTypes)).optional(),
   width: z.number().optional(),
   height: z.number().optional(),
-  /** How many pixels a side may be off. */
+  /** The tolerance of width and height, in pixels. */
   within: z.number().optional(),
   /** Whether some of it is transparent. */
   transparent: z.boolean().optional(),
@@ -70,34 +70,35 @@ const formSchema = z.object({
 export type ImageForm = z.infer<typeof formSchema>;
 
 const detailSchema = z.object({
-  /** How alike a tile must be, as a share of the median over all tiles: a worse one shows something else. */
+  /** The least likeness of a tile, as a share of the median over all tiles: a worse one shows something else. */
   tile: z.number(),
-  /** How alike the median tile must be, from 0 to 1. */
+  /** The least likeness of the median tile, from 0 to 1. */
   median: z.number(),
-  /** How much of the fine structure must be there: a sharp picture has 1. */
+  /** The least share of fine structure: a sharp picture has 1. */
   sharpness: z.number(),
-  /** How strong structure may be where the true picture is empty, as a share of its usual strength. */
+  /** The most structure where the truth picture is empty, as a share of its usual strength. */
   surplus: z.number(),
-  /** Of a tile, in pixels: about two letters wide. */
+  /** The side of a tile in pixels: about the width of two letters. */
   side: z.number().int().positive(),
-  /** Pixels by which a tile may lie beside its place. */
+  /** The largest shift of a tile, in pixels. */
   reach: z.number().int(),
-  /** Pixels at the border that are not looked at. */
+  /** The width of the border that is ignored, in pixels. */
   margin: z.number().int(),
-  /** Areas that are not looked at, such as filled ones that a scan in black and white leaves empty. */
+  /** Areas that are ignored, such as filled ones that a scan in black and white leaves empty. */
   except: z.array(boxSchema),
 });
 export type ImageDetail = z.infer<typeof detailSchema>;
 
 /**
- * Measured on a form photographed at an angle, over 4 instances and 34 right ways (filters, grey, black and white by six
- * thresholds, dithering, JPEG, sharpening, denoising): tiles are at least 0.65 of the median, which is at least 0.91, and
- * sharpness is at least 0.20. Two other letters in a name give a tile of 0.56 at most, blocks of 3 × 3 pixels a sharpness
- * of 0.17, a blur of two pixels 0.11. Structure where nothing should be: dithering 0.40, a word 0.86 and more.
- */
-/**
- * Measured on a form with letters of 18 pixels: right scans, also those in black and white, have no tile below 0.71 of the
- * median; where one Chinese letter is another one, a tile has 0.51 or less. Tiles of 24 pixels tell 0.73 from 0.66 only.
+ * Measured on a form photographed at an angle, over 4 instances and 34 right ways (filters, grey, black and white by
+ * six thresholds, dithering, JPEG, sharpening, denoising): tiles have at least 0.65 of the median, the median is at
+ * least 0.91, and sharpness is at least 0.20. Two wrong letters in a name give a tile of at most 0.56, blocks of 3 × 3
+ * pixels a sharpness of 0.17, a blur of two pixels 0.11. In empty areas, dithering has a structure of 0.40, a word 0.86
+ * or more.
+ *
+ * Measured on a form with letters of 18 pixels: right scans, including black-and-white ones, have no tile below 0.71 of
+ * the median; one wrong Chinese character gives a tile of 0.51 or less. With tiles of 24 pixels these are 0.73 and
+ * 0.66.
  */
 const usualDetail: ImageDetail = {
   tile: 0.6,
@@ -147,11 +148,11 @@ const check = (file: string, what: string, cites: string | undefined, looks: Ima
   looks,
 });
 
-/** Type by its bytes, size in pixels, transparency, repeats. */
+/** Checks the type (detected from the bytes), the size in pixels, transparency, grey and repeats. */
 export const imageForm = (file: string, form: ImageForm, cites?: string) =>
   check(file, 'form', cites, { look: 'form', form });
 
-/** It shows what the truth picture shows; `part` compares a part of it only. */
+/** The picture shows the same as the truth picture; `part` limits the comparison to a part of it. */
 export const imageLike = (
   file: string,
   picture: string,
@@ -168,25 +169,27 @@ export const imageLike = (
 };
 
 /**
- * Its strokes and letters are those of the truth picture, which is of its full size: nothing is missing, added, changed,
- * moved, blurred or in blocks. Colour, light and contrast are free: a scan in grey or in black and white has the same detail.
+ * The picture has the same strokes and letters as the truth picture, which has full size: nothing is missing, added,
+ * changed, moved, blurred or in blocks. Colour, brightness and contrast are free: a scan in grey or in black and white
+ * has the same detail.
  */
 export const imageDetail = (file: string, picture: string, options: Partial<ImageDetail> = {}, cites?: string) =>
   check(file, 'detail', cites, { look: 'detail', picture, detail: { ...usualDetail, ...options } });
 
-/** An animation that shows these pictures for so long. Whether a shot is one frame or several does not matter. */
+/** The animation shows these pictures for these durations. A shot may consist of one frame or several. */
 export const imagePlays = (
   file: string,
   shots: readonly ImageShot[],
   options: Partial<ImageLikeness> & { readonly within?: number } = {},
   cites?: string,
 ) => {
-  // GIF counts in hundredths of a second: rounding is off by 5 ms, the nearest wrong delay is a tenth off or more.
+  // GIF stores delays in hundredths of a second: rounding changes them by up to 5 ms, and a wrong delay differs by 0.1
+  // s or more.
   const { within = 10, ...likeness } = options;
   return check(file, 'shots', cites, { look: 'plays', shots: [...shots], likeness: { ...usual, ...likeness }, within });
 };
 
-/** Named parts have a colour, are of one colour, are darker than others, or have ink on them or none. */
+/** Named regions have a mean colour or hue, are uniform, are darker than others, or have a certain amount of ink. */
 export const imageRegions = (file: string, regions: readonly ImageRegion[], cites?: string) =>
   check(file, 'regions', cites, { look: 'regions', regions: [...regions] });
 
@@ -194,7 +197,7 @@ export const imageRegions = (file: string, regions: readonly ImageRegion[], cite
 export const imageCodes = (file: string, codes: readonly { kind?: string; text: string }[], cites?: string) =>
   check(file, 'codes', cites, { look: 'codes', codes: [...codes] });
 
-/** What is bright in it covers what is bright in the mask: intersection over union. */
+/** The bright areas of the picture match those of the mask: `overlap` is the least intersection over union. */
 export const imageMask = (file: string, mask: string, overlap = 0.97, cites?: string) =>
   check(file, 'mask', cites, { look: 'mask', mask, overlap });
 

@@ -1,4 +1,4 @@
-// Whether a picture shows what the true one shows: as a whole, tile by tile, and for an animation shot by shot.
+// Compares a picture with the truth picture: as a whole, tile by tile, and for an animation shot by shot.
 import {
   colorAt,
   cropPixels,
@@ -17,7 +17,7 @@ import { fail, pass, type CheckFinding } from '../../material.ts';
 
 /** Tiles along the longer side. */
 const TILES = 12;
-/** As much evidence as a page can draw. */
+/** Limit of the evidence, so that a report page can draw it. */
 const MAX_EVIDENCE = 50;
 
 type Like = Extract<ImageLook, { look: 'like' }>;
@@ -38,7 +38,7 @@ export async function comparePicture({ picture, likeness, part }: Like, shown: S
 
 interface Truth {
   readonly full: Pixels;
-  /** As small as colours are compared. */
+  /** Scaled to the size at which colours are compared. */
   readonly small: Pixels;
 }
 
@@ -48,7 +48,7 @@ async function truthOf(picture: string, { times = 1 }: ImageLikeness): Promise<T
   return { full, small: shrinkPixels(full, Math.round(full.width / times), Math.round(full.height / times)) };
 }
 
-/** What a shot shows, for how long, and the frames of it that differ. */
+/** A shot of an animation: its picture, its duration, and its frames without exact repeats. */
 interface Shot {
   readonly pixels: Pixels;
   ms: number;
@@ -87,7 +87,7 @@ export async function compareShots(
   return pass(`it shows the ${shots.length} pictures in turn`, { ...delays, evidence });
 }
 
-/** Frames that look the same make one shot. */
+/** Merges consecutive frames that look the same into one shot. */
 function shotsOf({ width, height, channels, frames }: ShownPicture['stored'], size: Pixels): Shot[] {
   const shots: Shot[] = [];
   let before: Uint8Array | undefined;
@@ -115,7 +115,7 @@ function firstProblem(look: (frame: Pixels) => string | undefined, frames: reado
   return undefined;
 }
 
-/** As many frames as are looked at closely, all shots together. */
+/** Limit of frames whose detail is compared, over all shots. */
 const MAX_DETAILED = 40;
 
 const sampled = <T>(items: readonly T[], most: number): T[] =>
@@ -123,7 +123,7 @@ const sampled = <T>(items: readonly T[], most: number): T[] =>
     (_, index) => Math.floor((index * most) / items.length) !== Math.floor(((index - 1) * most) / items.length),
   );
 
-/** Tiles of pictures are larger than those of text, and are not expected to lie beside their place. */
+/** Larger tiles and a shorter search distance than for text, because pictures are not expected to be shifted. */
 const DETAIL_TILES = { side: 32, reach: 2 };
 
 function detailProblem(given: Pixels, truth: Pixels, { detail }: ImageLikeness): string | undefined {
@@ -138,12 +138,12 @@ function detailProblem(given: Pixels, truth: Pixels, { detail }: ImageLikeness):
   return undefined;
 }
 
-/** The lower one: edges that happen to lie between blocks, as those of a frame do, do not make up for the others. */
+/** Lower quartile: edges that happen to lie between blocks, such as those of a frame, do not compensate for others. */
 function quartile(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? 1;
 }
 
-/** Two frames of one shot: palettes and dithering may differ from frame to frame. Other photographs differ by 20 and more. */
+/** Bounds for frames of one shot: palettes and dithering may differ. Different photographs differ by 20 or more. */
 const STILL: ImageLikeness = { meanError: 2.5, tileError: 10 };
 
 export async function truthPixels(base64: string): Promise<Pixels> {
@@ -154,7 +154,7 @@ export async function truthPixels(base64: string): Promise<Pixels> {
   }
 }
 
-/** Made as small as the truth picture, whose shape it must have to within a hundredth. */
+/** Scales a picture down to the size of the truth picture. The aspect ratios may differ by 1 %. */
 function sameScale(given: Pixels, truth: Pixels): Pixels {
   const [wide, high] = [given.width / truth.width, given.height / truth.height];
   if (wide < 1 || high < 1 || Math.abs(wide / high - 1) > 0.01)
@@ -170,7 +170,7 @@ interface Difference {
   readonly mean: number;
   readonly worst: number;
   readonly ssim?: number;
-  /** Those beyond the bound, in pixels of the truth picture. */
+  /** Tiles beyond the bound, in pixels of the truth picture. */
   readonly tiles: readonly TileError[];
   readonly problem?: string;
 }
@@ -208,7 +208,7 @@ function tilesOf({ width, height }: Pixels): Region[] {
   });
 }
 
-/** The mean difference within a tile, transparency included, in the light that suits it best within what is allowed. */
+/** The mean difference within a tile, including transparency, after the best brightness gain in the allowed range. */
 function tileError(given: Pixels, truth: Pixels, tile: Region, light: number): number {
   const gain = light === 0 ? 1 : bestGain(given, truth, tile, light);
   let [error, opacity] = [0, 0];

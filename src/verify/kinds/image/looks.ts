@@ -1,4 +1,4 @@
-// What can be said of a picture without a true one beside it: its form, its named regions, its codes, its mask.
+// Checks of a picture that need no truth picture: its form, its named regions, its codes, its mask.
 import type { Json } from '../../../core/index.ts';
 import {
   colorAt,
@@ -42,7 +42,7 @@ function isTransparent({ channels, data }: Pixels): boolean {
   return channels === 4 && data.some((level, at) => at % 4 === 3 && level < 255);
 }
 
-/** To within a level, which conversions may leave. */
+/** Tolerates a difference of one level, which conversions may cause. */
 function isGrey({ channels, data }: Pixels): boolean {
   if (channels === 1) return true;
   for (let at = 0; at < data.length; at += channels) {
@@ -52,7 +52,7 @@ function isGrey({ channels, data }: Pixels): boolean {
   return true;
 }
 
-/** Far more than lossless formats move a colour, and less than the distance to a colour of another name. */
+/** Far more than lossless formats change a colour, and less than the distance to a colour with another name. */
 const COLOR_WITHIN = 8;
 
 export function compareRegions(regions: readonly ImageRegion[], shown: ShownPicture): CheckFinding {
@@ -100,9 +100,9 @@ function regionProblem(region: ImageRegion, shown: Pixels, colors: ReadonlyMap<s
 
 const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
 
-/** Directions in the plane of colours may be 40° apart: lamps and cameras turn them by 20° and less, red and blue exchanged by 60° and more. */
+/** Hues may differ by 40°: lamps and cameras shift them by 20° or less, exchanging red and blue by 60° or more. */
 const SAME_HUE = Math.cos((40 * Math.PI) / 180);
-/** Less of the colour than this share is taken for grey. */
+/** A chroma below this share of the expected one counts as grey. */
 const GREY_SHARE = 0.15;
 
 function isOfHue(actual: Color, hex: string): boolean {

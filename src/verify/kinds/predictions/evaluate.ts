@@ -1,4 +1,4 @@
-// Evaluates a check of kind `predictions`: joins predictions with their labels, and measures them.
+// Evaluates a check of kind `predictions`: joins predictions with their labels and computes the metric.
 import type { Json } from '../../../core/index.ts';
 import { FormatProblem } from '../../../formats/index.ts';
 import { cannotRead, fail, pass, type CheckFinding, type Material } from '../../material.ts';
@@ -8,7 +8,7 @@ import type { PredictionsCheck } from './kind.ts';
 import { barBetween, measure, metrics, type MetricName, type Predicted } from './metrics.ts';
 
 const MAX_EVIDENCE = 20;
-/** A difference of a sum's last bits does not decide. */
+/** Floating-point rounding must not decide whether the bar is reached. */
 const ROUNDING = 1e-9;
 
 export async function evaluatePredictions(check: PredictionsCheck, material: Material): Promise<CheckFinding> {
@@ -79,7 +79,7 @@ function measured(check: PredictionsCheck, pairs: readonly Row[]): CheckFinding 
   });
 }
 
-/** What a page can draw: which class was taken for which, or the rows that are furthest off. */
+/** Evidence for the report page: the confusion matrix, or the rows with the largest errors. */
 function shown({ metric, positive }: PredictionsCheck, pairs: readonly Row[]): { [name: string]: Json } {
   const { predicts } = metrics[metric];
   if (predicts === 'class') {

@@ -1,5 +1,6 @@
-// `predictions`: predictions for given rows, joined on their key with labels that only the verifier knows, and measured.
-// The model that made them is not asked for: nothing is unpickled, and any predictions that are good enough are right.
+// `predictions`: predictions for given rows, joined on their key with labels that only the verifier knows, and scored
+// by a metric. The model itself is not submitted: nothing is unpickled, and all predictions that reach the bar are
+// right.
 import { z } from 'zod';
 import { defineKind } from '../../define-kind.ts';
 import { drawnWorkbooks } from '../../seen/drawn-workbooks.ts';
@@ -10,14 +11,17 @@ const predictionsCheckSchema = z.object({
   name: z.string(),
   cites: z.string(),
   file: z.string(),
-  /** The column that holds the predictions; the table's key is the other one that matters. */
+  /** The column that holds the predictions. Apart from it, only the table's key is read. */
   column: z.string(),
-  /** By the row's key. */
+  /** Labels keyed by the row's key. */
   labels: z.record(z.string(), z.union([z.string(), z.number()])),
   metric: z.enum(metricNames),
-  /** The class that scores are about, for metrics of scores. */
+  /** The class whose score is predicted, for metrics of scores. */
   positive: z.string().optional(),
-  /** What a trivial prediction and the generator's own model reach. The bar is 70 % of the way unless it is given. */
+  /**
+   * Metric values of a trivial prediction and of the generator's own model. The default bar is 70 % of the way from
+   * `baseline` to `reference`.
+   */
   baseline: z.number(),
   reference: z.number(),
   bar: z.number().optional(),
@@ -29,11 +33,11 @@ export interface Goal {
   readonly baseline: number;
   readonly reference: number;
   readonly positive?: string;
-  /** As the query states it, if it does. */
+  /** The bar, if the query states one. */
   readonly bar?: number;
 }
 
-/** The predictions in a column of `file` are as good as the goal asks for. */
+/** Requires that the predictions in a column of `file` reach the goal. */
 export function predictionsReach(
   file: string,
   column: string,

@@ -1,9 +1,9 @@
-// How good predictions are: one number for many of them. A generator measures with these what a check will measure later.
+// Metrics of prediction quality. A generator and the check that it makes use the same functions.
 
 export const metricNames = ['accuracy', 'macro-f1', 'rmse', 'mae', 'r2', 'log-loss', 'auc', 'adjusted-rand'] as const;
 export type MetricName = (typeof metricNames)[number];
 
-/** Labels and predictions side by side: classes and clusters as text, values and scores as numbers. */
+/** A label and its prediction: classes and clusters are texts, values and scores are numbers. */
 export interface Predicted {
   readonly label: string | number;
   readonly prediction: string | number;
@@ -11,7 +11,7 @@ export interface Predicted {
 
 interface Metric {
   readonly better: 'higher' | 'lower';
-  /** What a prediction is: the label itself, a number, or a score of the positive class. */
+  /** What is predicted: the label itself, a number, or a score of the positive class. */
   readonly predicts: 'class' | 'number' | 'score';
   readonly title: string;
   readonly measure: (pairs: readonly Predicted[], positive: string) => number;
@@ -46,12 +46,12 @@ export const metrics: Readonly<Record<MetricName, Metric>> = {
   'adjusted-rand': { better: 'higher', predicts: 'class', title: 'adjusted Rand index', measure: adjustedRand },
 };
 
-/** `positive` names the class that scores are about. */
+/** `positive` names the class whose score is predicted. */
 export function measure(metric: MetricName, pairs: readonly Predicted[], positive = ''): number {
   return metrics[metric].measure(pairs, positive);
 }
 
-/** Seven tenths of the way from what takes no thought to what the generator's own model reaches. */
+/** The default bar: 70 % of the way from a trivial prediction to the generator's own model. */
 export function barBetween(baseline: number, reference: number): number {
   return baseline + 0.7 * (reference - baseline);
 }
@@ -60,7 +60,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Over the classes that there are among the labels; a class that is never predicted has an F1 of 0. */
+/** The mean over the classes that occur among the labels; a class that is never predicted has an F1 of 0. */
 function macroF1(pairs: readonly Predicted[]): number {
   const classes = [...new Set(pairs.map(({ label }) => label))];
   const each = classes.map((one) => {
@@ -80,7 +80,7 @@ function rSquared(pairs: readonly Predicted[]): number {
   return 1 - left / all;
 }
 
-/** A probability of exactly 0 or 1 that is wrong would cost infinitely much; the usual bound keeps it finite. */
+/** Clips probabilities: a wrong prediction of exactly 0 or 1 would have an infinite loss. */
 const EPSILON = 1e-15;
 
 function logLoss(pairs: readonly Predicted[], positive: string): number {
@@ -92,7 +92,7 @@ function logLoss(pairs: readonly Predicted[], positive: string): number {
   );
 }
 
-/** By ranks, in which equal scores share theirs. */
+/** Computed from ranks; equal scores share their mean rank. */
 function areaUnderCurve(pairs: readonly Predicted[], positive: string): number {
   const sorted = pairs.toSorted((a, b) => Number(a.prediction) - Number(b.prediction));
   let ranks = 0;
@@ -109,7 +109,7 @@ function areaUnderCurve(pairs: readonly Predicted[], positive: string): number {
 
 const choose = (counts: Iterable<number>) => [...counts].reduce((sum, n) => sum + (n * (n - 1)) / 2, 0);
 
-/** How far two groupings agree beyond chance, whatever the groups are called. */
+/** The agreement of two groupings beyond chance, independent of the names of the groups. */
 function adjustedRand(pairs: readonly Predicted[]): number {
   const count = (name: (pair: Predicted) => string) => {
     const found = new Map<string, number>();

@@ -1,4 +1,4 @@
-// Mutants of predictions: it is not one value that makes them wrong, but that they say nothing about their rows any more.
+// Mutants of predictions: one wrong value is allowed, so the mutants replace all predictions by ones that are useless.
 import type { Draw, TableSpec } from '../../../core/index.ts';
 import { readCsv, writeCsv } from '../../../formats/index.ts';
 import { metrics, type MetricName } from './metrics.ts';
@@ -9,7 +9,7 @@ export function predictionsMutator(path: string, spec: TableSpec): Mutator {
   const asTable = tableMutator(path, spec, 'values');
   return {
     async mutants(material) {
-      // A single prediction may be off; ids, rows and columns may not.
+      // A single prediction may be wrong; ids, rows and columns may not.
       const shapes = ((await asTable?.mutants(material)) ?? []).filter(({ certain }) => certain);
       return [...shapes, ...spoiled(path, material)];
     },
@@ -39,7 +39,7 @@ function changed(given: readonly string[], metric: MetricName, draw: Draw): [str
     for (const each of given) counts.set(each, (counts.get(each) ?? 0) + 1);
     const [most = '', second = ''] = [...counts].toSorted(([, a], [, b]) => b - a).map(([name]) => name);
     const constant: [string, string[]] = [`every prediction is ${most}`, given.map(() => most)];
-    if (metric === 'adjusted-rand') return [shuffled, constant]; // Names of groups mean nothing.
+    if (metric === 'adjusted-rand') return [shuffled, constant]; // The names of groups do not matter.
     return [
       shuffled,
       constant,

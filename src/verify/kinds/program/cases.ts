@@ -1,4 +1,5 @@
-// The cases of a `program` check, as data: a call of a function, or a run of a command-line tool, and what it should give.
+// The cases of a `program` check, as data: a call of a function, or a run of a command-line tool, and the expected
+// result.
 import { z } from 'zod';
 import { jsonSchema } from '../../../core/index.ts';
 
@@ -7,7 +8,9 @@ export const callSchema = z.object({
   args: z.array(jsonSchema),
   expect: z.union([
     z.object({ returns: jsonSchema }),
-    /** The name of the exception's class, or of all classes that it must belong to, and attributes that it must carry. */
+    /**
+     * The name of the exception's class, or of all classes that it must belong to, and attributes that it must carry.
+     */
     z.object({
       raises: z.union([z.string(), z.array(z.string()).min(1)]),
       with: z.record(z.string(), jsonSchema).optional(),
@@ -16,7 +19,7 @@ export const callSchema = z.object({
 });
 export type ProgramCase = z.infer<typeof callSchema>;
 
-/** What a text should be: every character, its lines without the space at their ends, or the value that it spells. */
+/** The expected content of a text: every character, its lines without trailing space, or its value as JSON. */
 const contentSchema = z.union([
   z.object({ text: z.string() }),
   z.object({ lines: z.array(z.string()) }),
@@ -25,15 +28,15 @@ const contentSchema = z.union([
 export type ExpectedContent = z.infer<typeof contentSchema>;
 
 export const toolCaseSchema = z.object({
-  /** The arguments; `python tool.py` stands before them. */
+  /** The arguments after `python tool.py`. */
   run: z.array(z.string()),
   stdin: z.string().optional(),
-  /** What lies in the folder where it is run. */
+  /** Files in the working directory before the run. */
   files: z.record(z.string(), z.string()).optional(),
   expect: z.object({
     exit: z.int(),
     stdout: contentSchema.optional(),
-    /** What it leaves behind; null where there must be no file. */
+    /** Files after the run; null where no file may exist. */
     files: z.record(z.string(), contentSchema.nullable()).optional(),
   }),
 });

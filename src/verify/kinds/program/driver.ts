@@ -1,5 +1,5 @@
-// The cells that call a submitted module, or run a submitted tool, on its cases. They hold what goes in, never what should
-// come out.
+// Builds the cells that call a submitted module, or run a submitted tool, on its cases. The cells hold the inputs of
+// the cases, never the expected results.
 import type { Json } from '../../../core/index.ts';
 import { pythonCall, pythonLiteral, pythonScript } from '../../../system/index.ts';
 
@@ -12,27 +12,27 @@ export interface DriverOptions {
   readonly seconds: number;
 }
 
-/** What the module may raise at all, as the task says: the same for every case. */
+/** The exception classes and attributes that any case of the file expects; the same for every case. */
 export interface Contract {
   readonly classes: readonly string[];
   readonly attributes: readonly string[];
 }
 
-/** After this number of cases that took too long, the others are not run. */
+/** After this number of cases that exceed the time limit, the remaining cases are not run. */
 const MAX_LATE = 3;
-/** Clock time for one case. */
+/** Wall-clock time for one case. */
 const MAX_WAIT_SECONDS = 60;
 
 const limitsOf = ({ seconds }: DriverOptions): Json => ({ seconds, wait: MAX_WAIT_SECONDS, late: MAX_LATE });
 
-/** One cell that loads the module, one for each case, one that writes the results. Each check loads its file anew. */
+/** One cell loads the module, one runs each case, and one writes the results. Each check loads its file anew. */
 export function programCells(options: DriverOptions, contract: Contract, cases: readonly Json[]): string[] {
   const { classes, attributes } = contract;
   const settings = [options.program, limitsOf(options), { classes: [...classes], attributes: [...attributes] }];
   const load = `_pybench_program = _pybench_call_program(${settings.map(pythonLiteral).join(', ')})`;
   return [
     `${pythonScript('call_program')}\n\n${load}`,
-    // The case stays text until the timers run.
+    // The case is passed as JSON text, so that it is parsed only after its timers have started.
     ...cases.map((each) => `_pybench_program.call(${pythonLiteral(JSON.stringify(each))})`),
     `_pybench_program.write(${pythonLiteral(options.result)})`,
   ];

@@ -1,4 +1,4 @@
-// Evaluates a check of kind `program`: compares what the hidden cases gave with what they should give.
+// Evaluates a check of kind `program`: compares the results of the hidden cases with the expected ones.
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { jsonSchema } from '../../../core/index.ts';
@@ -77,7 +77,7 @@ function compareCase(each: ProgramCase | ToolCase, result: CaseResult, check: Pr
   return undefined;
 }
 
-/** Python's own classes above others of its own: whatever is the one is the other. */
+/** Base classes of Python's built-in exceptions: an instance of a class is also an instance of its base class. */
 const parents: Readonly<Record<string, string>> = {
   ArithmeticError: 'Exception',
   FileExistsError: 'OSError',

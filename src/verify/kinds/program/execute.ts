@@ -11,8 +11,9 @@ const CASE_SECONDS = 5;
 export const MAX_RESULT = 4 * 2 ** 20;
 
 /**
- * Runs the program in sandboxes that hold the agent's files and the cases, but never what they should give. Checks of one file
- * share a sandbox: each loads the file anew, and one that brings Python down leaves a fresh one to the next.
+ * Runs the programs in sandboxes that hold the agent's files and the inputs of the cases, but never the expected
+ * results. Checks of one file share a sandbox: each check loads the file anew, and after a crash of Python the next
+ * check gets a fresh process.
  */
 export async function executePrograms(
   checks: readonly ProgramCheck[],
@@ -57,7 +58,7 @@ async function executeTogether(
 
 const resultFile = (index: number) => `output/results-${index}.json`;
 
-/** What the sandbox may know of the cases. */
+/** The inputs of the cases, without the expected results. */
 function asked({ cases }: ProgramCheck): Json[] {
   return cases.map((each) =>
     'run' in each
@@ -67,8 +68,8 @@ function asked({ cases }: ProgramCheck): Json[] {
 }
 
 /**
- * The classes and attributes of exceptions that any check of the file expects. Every case is asked about all of them, so that
- * the sandbox cannot tell which cases must raise one.
+ * The classes and attributes of exceptions that any check of the file expects. The sandbox reports all of them for
+ * every case, so that it cannot tell which cases must raise one.
  */
 function contractOf(file: string, all: readonly ProgramCheck[]): Contract {
   const expected = all.filter((check) => check.file === file).flatMap(({ cases }) => cases.map(({ expect }) => expect));
@@ -79,7 +80,7 @@ function contractOf(file: string, all: readonly ProgramCheck[]): Contract {
   };
 }
 
-/** Why there are no results, if there are none. */
+/** Runs the cases of one check. Returns the reason if there are no results. */
 async function runCases(
   interpreter: Interpreter,
   check: ProgramCheck,
@@ -99,7 +100,7 @@ async function runCases(
   return undefined;
 }
 
-/** Where a sandbox opens without files, but not with the agent's, the agent's files are the reason. */
+/** If a sandbox opens without files but not with the agent's files, those files are the cause: throws SandboxLost. */
 function openingHost(host: InterpreterHost): InterpreterHost {
   const open: InterpreterHost['open'] = async (files) => {
     try {

@@ -1,5 +1,5 @@
-// `program`: a submitted module is called, or a submitted tool run, on hidden cases in a fresh interpreter; the grader compares
-// the results.
+// `program`: a submitted module is called, or a submitted tool run, on hidden cases in a fresh interpreter; the grader
+// compares the results.
 import { z } from 'zod';
 import { defineKind } from '../../define-kind.ts';
 import { callSchema, toolCaseSchema, type ProgramCase, type ToolCase } from './cases.ts';
@@ -13,17 +13,17 @@ const programCheckSchema = z.object({
   file: z.string(),
   /** Calls of a module, or runs of a tool. */
   cases: z.union([z.array(callSchema).min(1), z.array(toolCaseSchema).min(1)]),
-  /** Relative deviation allowed of numbers. */
+  /** Allowed relative deviation of numbers. */
   relative: z.number().default(RELATIVE),
 });
 export type ProgramCheck = z.infer<typeof programCheckSchema>;
 
-/** The module at `file` gives these results. `group` says in a word what the cases are about. */
+/** Requires these results of the module at `file`. `group` names the topic of the cases in one word. */
 export function programPasses(file: string, group: string, cases: ProgramCase[], cites: string): ProgramCheck {
   return { kind: 'program', name: `program ${group}`, cites, file, cases, relative: RELATIVE };
 }
 
-/** `python file …`, run in a folder of its own for each case, prints, writes and ends with what it should. */
+/** Requires the expected output, files and exit code of `python file …`, which runs each case in its own directory. */
 export function toolPasses(file: string, group: string, cases: ToolCase[], cites: string): ProgramCheck {
   return { kind: 'program', name: `program ${group}`, cites, file, cases, relative: RELATIVE };
 }

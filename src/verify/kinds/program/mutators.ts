@@ -1,9 +1,9 @@
-// Mutants of a submitted Python module or tool: one operator, constant, return value, or call that tidies a text changed where
-// it stands in code, which parse by the way they are made, but of which a few do nothing that shows; and exceptions of another
-// class or without their attributes, which are wrong for sure.
+// Mutants of a submitted Python module or tool. Most change one operator, constant, return value or text-cleaning call
+// in code; they always parse, but a few have no visible effect. Others raise exceptions of another class or without
+// their attributes, which is certainly wrong.
 import { type CheckedInstance, withFile, type Mutator } from '../../mutants/mutant.ts';
 
-/** Running one takes a second or so; over the seeds many places get their turn. */
+/** Running a mutant takes about a second, so an instance gets few; different seeds cover different places. */
 const PER_INSTANCE = 4;
 const RAISING_PER_INSTANCE = 1;
 
@@ -44,7 +44,7 @@ export function programMutator(path: string): Mutator {
   };
 }
 
-/** What the checks expect to be raised: by which functions, of which classes, with which attributes. */
+/** The exceptions that the checks expect: the functions that raise them, their classes and attributes. */
 interface Raised {
   readonly calls: readonly string[];
   readonly classes: readonly string[];
@@ -68,7 +68,7 @@ function raisedBy(instance: CheckedInstance, path: string): Raised {
   };
 }
 
-/** A class without the base that it must have; an attribute under another name. */
+/** Makes a class lose a required base class, or renames an attribute. */
 function wrongExceptions(source: string, { classes, attributes }: Raised): { what: string; source: string }[] {
   const bases = [...source.matchAll(/^class (\w+)\((\w+)\):/gm)].filter(
     ([, name = '', base = '']) => classes.includes(name) && classes.includes(base),
@@ -85,7 +85,7 @@ function wrongExceptions(source: string, { classes, attributes }: Raised): { wha
   ];
 }
 
-/** A class of its own below the one that the module defines is as good. */
+/** Raises a subclass of the module's exception class, which is equally right. */
 function ownSubclass(source: string, { calls, classes }: Raised): string[] {
   const own = classes.find((name) => new RegExp(`^class ${name}\\b`, 'm').test(source));
   if (own === undefined) return [];
@@ -110,7 +110,7 @@ export function applyEdit(source: string, { at, old, new: put }: Edit): string {
   return source.slice(0, at) + put + source.slice(at + old.length);
 }
 
-/** Strings and comments first, so that nothing within them is taken for code. */
+/** Strings and comments are matched first, so that their content is not changed as code. */
 const tokens =
   /[a-zA-Z]{0,2}("""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|#.*| (?:[+-]|[<>]=?|[!=]=|and|or|not in) |\.(?:r?strip|lower|upper)\(\)|\breturn [^\n]+|(?<![\w.])\d+(?![\w.])/g;
 
@@ -132,7 +132,7 @@ const opposites: Readonly<Record<string, string>> = {
   '.upper()': '.lower()',
 };
 
-/** Every place where the module can be changed, in the order of the text. */
+/** All possible edits of the source, in the order of the text. */
 export function programEdits(source: string): Edit[] {
   const edits: Edit[] = [];
   tokens.lastIndex = 0;
@@ -144,14 +144,14 @@ export function programEdits(source: string): Edit[] {
     else if (/^\d+$/.test(old)) edits.push({ at, old, new: String(Number(old) + 1) });
     else if (old.startsWith('return ')) {
       if (balanced(old) && old !== 'return None') edits.push({ at, old, new: 'return None' });
-      // What is returned is code, too: go on right behind the word.
+      // The returned expression is code, too: matching continues after the keyword.
       tokens.lastIndex = at + 'return'.length;
     }
   }
   return edits;
 }
 
-/** Whether a statement ends on its own line. */
+/** Whether the statement ends on this line. */
 function balanced(line: string): boolean {
   const bare = line.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '');
   const count = (pattern: RegExp) => bare.match(pattern)?.length ?? 0;

@@ -1,4 +1,4 @@
-// A submitted command-line tool: one run of it as a case, and whether what came out of it is right.
+// Compares one run of a submitted command-line tool with its case.
 import { z } from 'zod';
 import type { Json } from '../../../core/index.ts';
 import { parseUntrusted } from '../../../formats/index.ts';
@@ -38,7 +38,7 @@ function compareContent(expected: ExpectedContent, actual: string, relative: num
   return `expected ${show(expected.json)}, got ${show(read.value as Json)}`;
 }
 
-/** Without the space at the end of lines, and without empty lines at the end of it all. */
+/** The lines without trailing spaces and without empty lines at the end. */
 function trimmed(lines: readonly string[]): string[] {
   const bare = lines.map((line) => line.trimEnd());
   return bare.slice(0, bare.findLastIndex((line) => line !== '') + 1);

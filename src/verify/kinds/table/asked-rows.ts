@@ -1,4 +1,4 @@
-// The rows of a table that the query asks for, as text by the asked names of its columns; keys are not yet looked at.
+// Reads the rows of a requested table as text, keyed by the requested column names. It does not check the table's key.
 import type { TableSpec } from '../../../core/index.ts';
 import { FormatProblem } from '../../../formats/index.ts';
 import type { Material } from '../../material.ts';
@@ -10,7 +10,10 @@ export interface AskedRows {
   readonly rows: readonly Readonly<Record<string, string>>[];
 }
 
-/** For the check of that name. Throws a FormatProblem when the file is missing or broken, or has other columns than the asked ones. */
+/**
+ * `check` is the check's name. Throws a FormatProblem when the file is missing or broken, or when its columns are not
+ * exactly the requested ones.
+ */
 export async function readAskedRows(check: string, file: string, material: Material): Promise<AskedRows> {
   const spec = material.outputs[file];
   if (spec?.type !== 'table') throw new Error(`the query asks for no table at "${file}"`);

@@ -1,4 +1,5 @@
-// Evaluates a check of kind `table`: every cell of every true row, rows that are missing or too many, and their order.
+// Evaluates a check of kind `table`: compares every cell of every expected row, missing and surplus rows, and their
+// order.
 import type { Json, ScalarType, TableSpec } from '../../../core/index.ts';
 import { FormatProblem, type Cell } from '../../../formats/index.ts';
 import { cannotRead, fail, pass, type CheckFinding, type Material } from '../../material.ts';
@@ -6,10 +7,10 @@ import { givenTable, type GivenTable } from '../../seen/table.ts';
 import { compareScalar, fold, readCell, readTyped, show, type Tolerance } from '../../values.ts';
 import type { TableCheck } from './kind.ts';
 
-/** As much evidence as a page can draw. */
+/** The number of evidence entries that a report page can show. */
 const MAX_EVIDENCE = 50;
 
-/** What a column allows in the row at this place of the true rows. */
+/** The tolerance of a column in the expected row with this index. */
 export function toleranceAt({ tolerance }: TableCheck, column: string, row: number): Tolerance | undefined {
   const given = tolerance?.[column];
   return Array.isArray(given) ? (given[row] ?? undefined) : given;
@@ -93,17 +94,17 @@ function wrongCells(check: TableCheck, spec: TableSpec, index: number, cell: (na
 
 function problemOf({ file }: TableCheck, type: ScalarType, expected: Json, actual: Cell, tolerance?: Tolerance) {
   const isEmpty = typeof actual === 'string' && actual.trim() === '';
-  // An empty truth asks for an empty cell.
+  // An empty expected value requires an empty cell.
   if (expected === null || expected === '') return isEmpty ? undefined : `expected an empty cell, got ${show(actual)}`;
   const read = delimited(file) ? readCell(type, asText(actual)) : isEmpty ? undefined : readTyped(type, actual);
   if (read === undefined) return `expected ${typeNames[type.type]}, got ${isEmpty ? 'an empty cell' : show(actual)}`;
   return compareScalar(type, expected, read, tolerance);
 }
 
-/** Whether every cell of the file is text, whatever it means. */
+/** Whether the file format stores every cell as text. */
 const delimited = (file: string) => /\.[ct]sv$/i.test(file);
 
-/** Two spellings of one key must meet: 7, 7.0 and "7 " name the same row. */
+/** Normalises a row's key: 7, 7.0 and "7 " name the same row. */
 function keyOf(spec: TableSpec, value: (name: string) => Json): string {
   return spec.key
     .map((name) => {

@@ -1,5 +1,5 @@
-// `table`: a file that holds a table, joined with the true rows on its key; columns and types come from the output's
-// description. The file's name says whether it is csv, a sheet, JSON or a table of a database.
+// `table`: a file that holds a table, joined with the expected rows on its key; columns and types come from the
+// output's specification. The file extension selects the format: delimited text, sheet, JSON or database.
 import { z } from 'zod';
 import { jsonSchema } from '../../../core/index.ts';
 import { defineKind } from '../../define-kind.ts';
@@ -13,8 +13,8 @@ const tableCheckSchema = z.object({
   file: z.string(),
   rows: z.array(z.record(z.string(), jsonSchema)),
   /**
-   * Allowed deviation of numbers by column, where it is not half a unit of the last decimal: one for all rows, or a list
-   * with one for each of `rows`, in which null means the half unit.
+   * Allowed deviation of numbers by column; the default is half a unit of the last decimal. One value applies to all
+   * rows; a list has one entry for each of `rows`, in which null means the default.
    */
   tolerance: z.record(z.string(), z.union([toleranceSchema, z.array(toleranceSchema.nullable())])).optional(),
 });

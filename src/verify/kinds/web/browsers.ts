@@ -1,4 +1,4 @@
-// Warm processes with a browser each, and how a job is done in one of them.
+// A pool of warm processes with one browser each; runs a job in one of them.
 import { WarmPool } from '../../../system/index.ts';
 import { Problem } from '../../../core/index.ts';
 import type { Execution } from '../../material.ts';
@@ -10,7 +10,8 @@ export type Browsers = WarmPool<Driver>;
 export const openBrowsers = (): Browsers => new WarmPool(() => new Driver());
 
 export async function runInBrowser(browsers: Browsers, job: BrowserJob): Promise<Execution> {
-  // A browser that is lost once may be lost to a fault of the machine; one that is lost twice is lost to the page.
+  // A fault of the machine may end the browser once, so the job is repeated. If the browser ends again, the page is the
+  // cause.
   let played = await browsers.use((driver) => driver.run(job));
   if ('broken' in played) played = await browsers.use((driver) => driver.run(job));
   if ('problem' in played) throw new Problem(played.problem);

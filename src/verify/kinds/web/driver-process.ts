@@ -1,5 +1,5 @@
-// The driver: a process that keeps one browser and does jobs in it, one after another. It ends with its parent, and the
-// browser with it.
+// The driver: a process that keeps one browser and runs jobs in it, one after another. It ends when its parent ends,
+// and the browser ends with it.
 import type { Browser } from 'playwright-core';
 import { Problem } from '../../../core/index.ts';
 import { launchBrowser } from '../../../render/index.ts';
@@ -8,7 +8,7 @@ import type { DriverMessage } from './driver.ts';
 import type { BrowserJob } from './job.ts';
 import { playPage } from './play.ts';
 
-// Playwright takes a stack trace at each call; only messages are passed on from here.
+// Playwright records a stack trace at each call. This process sends only messages, so it needs no stack traces.
 Error.stackTraceLimit = 0;
 
 const say = (message: DriverMessage) => process.send?.(message);

@@ -1,10 +1,10 @@
-// One driver as the parent sees it: a warm process with a browser, bounded in memory and time while it does a job.
+// The parent's side of one driver: a warm process with a browser, limited in memory and time while it runs a job.
 import { boundsFrom, treeUsage, WorkerProcess, type Bound, type ProcessUsage } from '../../../system/index.ts';
 import { describeJob, type BrowserJob } from './job.ts';
 
-/** Of all processes of the browser, without what they share. An ordinary page takes a tenth of the memory. */
+/** Limits for the driver's whole process tree. An ordinary page takes a tenth of the memory. */
 const WHOLE_JOB = { bytes: 1.25 * 2 ** 30, wallSeconds: 180 };
-/** From the first step on: the start of the browser is not the page's. */
+/** Limits from the first step on: the start of the browser does not count against the page. */
 const STEPS = { cpuSeconds: 10 };
 const POLL_MS = 100;
 
@@ -14,7 +14,7 @@ export type PlayedPage =
   | { readonly transcript: string }
   /** The page exceeded the bounds. */
   | { readonly exceeded: string }
-  /** The browser was lost, for a reason that is not known. */
+  /** The browser was lost for an unknown reason. */
   | { readonly broken: string }
   /** There is no browser on this machine. */
   | { readonly problem: string };
@@ -28,7 +28,7 @@ export class Driver {
     watching: { usage: treeUsage, everyMs: POLL_MS },
   });
 
-  /** Fit for another job. */
+  /** Whether it can run another job. */
   get usable(): boolean {
     return this.#worker.usable;
   }
@@ -68,7 +68,7 @@ const reasons: Readonly<Record<Bound, string>> = {
   wallSeconds: `the page was not done after ${WHOLE_JOB.wallSeconds} s`,
 };
 
-/** Where images are found, and programs; nothing else of our environment. */
+/** The only environment variables that the process gets: they locate images and programs. */
 function imagePlaces(): Record<string, string> {
   return Object.fromEntries(
     ['HOME', 'XDG_CACHE_HOME', 'PATH'].flatMap((name) => {

@@ -14,7 +14,7 @@ export async function executePages(
   return played;
 }
 
-/** Plays the script; neither the page nor the process that drives the browser learns what should be seen. */
+/** Plays the script. The page and the process that drives the browser do not get the expected values. */
 export async function executeWeb(
   { file, steps, seed }: WebCheck,
   files: Material['files'],

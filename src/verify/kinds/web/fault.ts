@@ -1,9 +1,9 @@
-// Faults whose cause is the page, in words for a person.
+// Faults that the page causes, with messages for a person.
 import { stripVTControlCharacters } from 'node:util';
 
 export class PageFault extends Error {}
 
-/** Of Playwright's long reports, what a person can use. */
+/** The line of Playwright's long report that explains the fault to a person. */
 export function reason(error: unknown): string {
   if (error instanceof PageFault) return error.message;
   const text = error instanceof Error ? error.message : String(error);

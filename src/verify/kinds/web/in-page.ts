@@ -1,14 +1,14 @@
-// What is run within the page's own world, as source text: it is JavaScript of the browser, not of ours. Nothing is asked of
-// the page here: that is done from another world (world.ts).
+// Source text that runs in the browser, in the page's own JavaScript context: it prepares the page and reads downloads.
+// Looks run in the isolated world instead (world.ts).
 import { runInThisContext } from 'node:vm';
 import { MAX_ITEMS, MAX_TEXT } from './transcript.ts';
 
-/** The name under which a page's connections are reported until they are wrapped. */
+/** Name of the binding that reports connections. The preparation removes it from `window` before the page's scripts. */
 export const REPORT = '__reportConnection';
 
 /**
- * Before any script of the page: Math.random is seeded, what is offered for download stays readable, for a page may revoke its
- * address at once, and connections that are no requests are reported.
+ * Runs before any script of the page. It seeds Math.random, keeps each Blob readable after the page has revoked its
+ * address, and reports connections that are not requests.
  */
 export function preparation(seed: number): string {
   return `(() => {
@@ -44,7 +44,7 @@ export const offeredText = inPage(`async (address) => {
   return blob ? (await blob.slice(0, ${MAX_ITEMS * MAX_TEXT}).text()) : null;
 }`) as (address: string) => Promise<string | null>;
 
-/** Playwright sends the text of a function, and gives it arguments only if it is one here, too. */
+/** Playwright sends the source text of a function, and passes arguments only if the value is a function here, too. */
 function inPage(source: string): unknown {
   return runInThisContext(`(${source})`);
 }

@@ -1,5 +1,5 @@
-// Whether a line of text is seen in a picture of the window: its letters make a difference to the picture without them, with
-// enough contrast, from its one end to the other.
+// Decides whether a line of text is seen in a screenshot of the window. A second screenshot lacks the letters: both
+// must differ along the whole line, with enough contrast.
 
 export interface InkBox {
   readonly x: number;
@@ -15,9 +15,9 @@ export interface Screenshot {
   readonly data: Uint8Array;
 }
 
-/** As WCAG counts it: #ddd on white has 1.36, #eee on white 1.16, which hardly anyone reads. */
+/** Contrast ratio as WCAG defines it: #ddd on white has 1.36; #eee on white has 1.16, which few people can read. */
 const LEAST_CONTRAST = 1.25;
-/** Below this a pixel has not changed. */
+/** The smallest difference of a channel that counts as a change of the pixel. */
 const LEAST_CHANGE = 8;
 const LEAST_PIXELS = 3;
 
@@ -30,16 +30,16 @@ interface Line {
 export function isSeen(line: Line, whole: Screenshot, without: Screenshot): boolean {
   const ink = inkOf(line.box, whole, without);
   if (!ink) return false;
-  // Taller than one letter: a line that ends with a narrow one, such as "l", is narrow too.
+  // Vertical text is also taller than one letter: a horizontal line of one narrow letter, such as "l", is narrow too.
   const upright = line.box.height > 2 * line.box.width && line.box.height > 1.8 * line.size;
   const along = upright ? ink.rows : ink.columns;
   const across = upright ? ink.columns : ink.rows;
-  // A word that a space parts from the next is no gap; a letter that is covered is.
+  // A single space between words is narrower than this limit; a wider gap means that letters are covered.
   if (!/\s\s/.test(line.text.trim()) && widestGap(along) > 2 * line.size) return false;
   return !/[\p{L}\p{N}]/u.test(line.text) || extent(across) >= 0.3 * line.size;
 }
 
-/** Where its letters cannot be taken away: whether there is any contrast in its place. */
+/** Whether a box has any contrast, for text whose letters cannot be hidden separately. */
 export function hasContrast({ x, y, width, height }: InkBox, { data, ...size }: Screenshot): boolean {
   const inset = Math.min(3, width / 4, height / 4);
   let [darkest, lightest] = [1, 0];

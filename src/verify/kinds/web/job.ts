@@ -1,4 +1,4 @@
-// What a driver can be asked to do in its browser.
+// The jobs that a driver can run in its browser.
 import type { FigureFile } from '../figure/drawn/drawing.ts';
 import type { Play } from './play.ts';
 import { describeStep } from './script.ts';
@@ -8,7 +8,7 @@ export type BrowserJob =
   /** A figure is drawn, in every state of its menu. */
   | { readonly kind: 'draw'; readonly figure: FigureFile };
 
-/** Where a job stood when it went beyond its bounds. */
+/** Names the step at which a job was stopped, for messages. */
 export function describeJob(job: BrowserJob, step: number): string {
   if (step < 0) return '';
   if (job.kind === 'draw') return step === 0 ? ' while it was opened' : ` at choice ${step} of its menu`;

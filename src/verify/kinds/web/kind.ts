@@ -1,5 +1,5 @@
-// `web`: a submitted page is opened in a browser without network, and a script of steps is played on it, before grading; the
-// grader compares what was seen.
+// `web`: before grading, a script of steps is played on a submitted page in a browser without network. The grader
+// compares the recorded observations with the expected values.
 import { z } from 'zod';
 import { defineKind } from '../../define-kind.ts';
 import { stepSchema, type WebStep } from './script.ts';
@@ -10,12 +10,12 @@ const webCheckSchema = z.object({
   cites: z.string(),
   file: z.string(),
   steps: z.array(stepSchema).min(2).max(400),
-  /** Of the page's Math.random. */
+  /** Seed of the page's Math.random. */
   seed: z.int(),
 });
 export type WebCheck = z.infer<typeof webCheckSchema>;
 
-/** The page at `file` behaves as the script says. `group` says in a word or two what the script is about. */
+/** The page at `file` behaves as the script says. `group` names the topic of the script in a word or two. */
 export function webPasses(file: string, group: string, steps: WebStep[], cites: string, seed = 1): WebCheck {
   const [first] = steps;
   if (!first || !('do' in first) || first.do !== 'open') throw new Error(`"web ${group}" must open the page first`);

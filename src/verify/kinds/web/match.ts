@@ -1,11 +1,12 @@
-// Whether what was seen on a page is what should have been. Only the grader asks this: the browser's side never knows.
+// Compares observations of a page with the expected values. Only the grader does this: the browser's side has no such
+// values.
 import { canonicalJson, type Json } from '../../../core/index.ts';
 import { expectedOf, type Expectation } from './script.ts';
 
-/** Text is antialiased, and colours go through a profile: 16 of 255 is far below the distance of two colours with names. */
+/** Tolerance for antialiasing and colour profiles; colours with different names differ by far more than 16 of 255. */
 const COLOUR_ROOM = 16;
 
-/** `seen` is null where there is no such element. */
+/** `seen` is null if the element does not exist. */
 export function matches(step: Expectation, seen: Json): boolean {
   switch (step.see) {
     case 'text':
@@ -50,7 +51,7 @@ function textsOf(seen: Json): string[] {
   return Array.isArray(seen) ? seen.flatMap((each) => (typeof each === 'string' ? [squeezeSpace(each)] : [])) : [];
 }
 
-/** Each word in a text of its own, in this order. */
+/** Whether the words occur in this order, each in a different text. */
 function mentions(texts: readonly string[], words: readonly string[]): boolean {
   let next = 0;
   for (const text of texts) {
@@ -70,7 +71,7 @@ function spells(text: string, value: Json): boolean {
   try {
     return same(JSON.parse(text) as Json, value);
   } catch {
-    return false; // Some other text.
+    return false; // The text is not JSON.
   }
 }
 
@@ -79,7 +80,7 @@ function isDownload(seen: Json, { name, text }: { name: string; text?: string | 
   return text === undefined || (typeof seen['text'] === 'string' && lines(seen['text']) === lines(text));
 }
 
-/** A text file, whatever ends its lines. */
+/** A text without byte order mark and final line breaks, with LF line ends. */
 function lines(text: string): string {
   return text
     .replace(/^\uFEFF/, '')

@@ -1,4 +1,4 @@
-// What looks ask about, as the page is now. All looks between two actions are answered at once.
+// Answers looks from the current state of the page. All looks between two actions are answered in one call.
 import type { CDPSession, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import type { WebLook, WebTarget } from './script.ts';
 import { find } from './targets.ts';
 import { World, type Handle } from './world.ts';
 
-/** What happened beside the page, as it was noted while it happened. */
+/** Events that were recorded while the script ran: page errors, requests to other origins, downloads. */
 export interface Notes {
   readonly errors: string[];
   readonly foreign: string[];
@@ -31,7 +31,7 @@ const boxSchema = z.object({ x: z.number(), y: z.number(), width: z.number(), he
 const framesSchema = z.object({ window: boxSchema, boxes: z.array(boxSchema.nullable()) });
 type Box = z.infer<typeof boxSchema>;
 
-/** How the page is waited for: through a frame, and through reading a file. */
+/** What the first round of settling waits for: an animation frame; each round: the read of a file. */
 export interface Wait {
   readonly frames: boolean;
   readonly files: boolean;
@@ -58,14 +58,15 @@ export class Observer {
     this.#photographer = new Photographer(session, this.world);
   }
 
-  /** Waits until what was begun beside the page's clock is over, and says whether that has changed the page. */
+  /** Waits for work that does not depend on the page's paused clock. Returns whether that work has changed the page. */
   async settle(wait: Wait): Promise<boolean> {
     return (await this.world.call('settle', [wait])) === true;
   }
 
   /**
-   * Settles and looks; the answers are in the order of the looks. `thorough`: every text is photographed, not only what looks
-   * new or may be covered. Undefined: settling has changed the page, so that its clock may have to go on first.
+   * Settles the page and answers the looks, in their order. `thorough`: photographs every text, not only text whose
+   * look is new or which may be covered. Returns undefined if settling has changed the page and `late` is false,
+   * because the page's clock may have to advance first.
    */
   async observe(looks: readonly WebLook[], wait: Wait, thorough: boolean, late: boolean): Promise<Json[] | undefined> {
     const asked = looks.filter(({ see }) => ofWorld.has(see));
@@ -124,7 +125,7 @@ export class Observer {
     }
   }
 
-  /** True, or how wide it is and what sticks out. */
+  /** True, or a message that names what is too wide. */
   async #fitting({ widest, sideways }: { widest: string; sideways: string | null }): Promise<Json> {
     const { cssContentSize, cssLayoutViewport } = await this.#session.send('Page.getLayoutMetrics');
     const [width, room] = [Math.round(cssContentSize.width), cssLayoutViewport.clientWidth];
@@ -132,7 +133,7 @@ export class Observer {
     return sideways === null ? true : `${sideways} has to be scrolled sideways`;
   }
 
-  /** Of what is seen, whether a canvas, a picture or a style has made it so. */
+  /** Reads the colour from a screenshot, so that a canvas, a picture and a style count alike. */
   async #colourAt({ of, x = 0, y = 0 }: WebLook): Promise<Json> {
     const picture = await this.#portrait(of as WebTarget);
     if (!picture) return null;
@@ -148,7 +149,7 @@ export class Observer {
     return each.map((one) => one?.some((value, at) => Math.abs(value - (other[at] ?? 0)) > GRAIN_ROOM) ?? false);
   }
 
-  /** Elements as small squares: out of one picture if all of them are in the window. */
+  /** Thumbnails of elements: cut out of one screenshot if all of them are inside the window. */
   async #grains(selectors: readonly string[]): Promise<(Uint8Array | undefined)[]> {
     const { window, boxes } = framesSchema.parse(await this.world.call('framesOf', [selectors]));
     const whole = boxes.every((box) => box && inside(box, window)) ? await this.#window() : undefined;
@@ -177,11 +178,11 @@ export class Observer {
   }
 }
 
-/** The number of fields on each side of the squares that are compared field by field. */
+/** Side of the thumbnails in pixels. They are compared value by value. */
 const GRAIN = 6;
 const GRAIN_ROOM = 20;
 
-/** Wholly, and with something to see. */
+/** Whether a box has an area and lies entirely inside the window. */
 const inside = ({ x, y, width, height }: Box, window: Box) =>
   width >= 1 && height >= 1 && x >= 0 && y >= 0 && x + width <= window.width && y + height <= window.height;
 
@@ -195,7 +196,7 @@ function pixelsOf({ x, y, width, height }: Box, window: Box) {
   };
 }
 
-/** All runs whose colour matters. */
+/** The runs of shown elements, except those of looks that ignore the colour of text. */
 function runsOf(things: ReadonlyMap<WebLook, readonly (Thing | null)[]>): PaintedRun[] {
   return [...things].flatMap(([look, seen]) =>
     look.colour === 'free' ? [] : seen.flatMap((thing) => (thing?.shown ? thing.runs : [])),

@@ -1,5 +1,5 @@
-// Carries out a script on a fresh page. A failure here has its cause in the page, unless the browser has ended. This process does
-// not know what should be seen.
+// Plays a script of actions and looks on a fresh page. The page is the cause of every failure here, unless the browser
+// has ended. This process does not get the expected values.
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { Browser, BrowserContext, CDPSession, Locator, Page, Request, Route } from 'playwright-core';
@@ -20,11 +20,11 @@ export interface Play {
 }
 
 const ORIGIN = 'https://page.test';
-/** A Wednesday, at nine in the morning, UTC. The clock stands still but for what actions and waits take. */
+/** Wednesday, 09:00 UTC. The page's clock is paused: only actions and waits advance it. */
 const START = Date.UTC(2025, 0, 15, 9);
-/** Longer than a person waits for a search or a move: pages wait for the end of typing, or move things, for up to 500 ms. */
+/** Page time after each action: pages delay the answer to typing, or move elements, for up to 500 ms. */
 const ACTION_MS = 600;
-/** Of this machine's time: the page has settled, so that an element is there or will not come. */
+/** Real time. The page has settled before an action, so an element that is missing then will not appear. */
 const PATIENCE_MS = 15_000;
 const OPEN_MS = 30_000;
 const MAX_DIALOGS = 20;
@@ -61,7 +61,7 @@ class Player {
   readonly #dialogs: string[] = [];
   readonly #pending = new Set<Promise<void>>();
   #opened: Opened | undefined;
-  /** Why nothing more can be asked of the page. */
+  /** Why the page cannot be used any more. */
   #lost: string | undefined;
 
   constructor(context: BrowserContext, options: Play) {
@@ -95,7 +95,7 @@ class Player {
     return { seen, dialogs: this.#dialogs };
   }
 
-  /** At one look every text is photographed; at which one depends on the page itself, so that no page can know. */
+  /** Index of the one stage that photographs every text, from a hash of the page, so that no page can know it. */
   #thorough(stages: number): number {
     const digest = createHash('sha256').update(this.#options.files.get(this.#options.file) ?? '').digest(); // prettier-ignore
     return digest.readUInt32BE(0) % stages;
@@ -110,14 +110,14 @@ class Player {
     if (this.#lost !== undefined) throw new PageFault(this.#lost);
   }
 
-  /** Once, when the page has settled: nothing is looked at again because it is not yet right. */
+  /** Answers the looks when the page has settled. It does not poll until an answer is right. */
   async #look(action: WebAction, looks: readonly WebLook[], thorough: boolean): Promise<Json[]> {
     const { page, observer } = this.#open();
     const wait = { frames: true, files: readsFiles(action) };
     await Promise.all(this.#pending);
     const found = await observer.observe(looks, wait, thorough, false);
     if (found) return found;
-    // What has faded or come in may have set the clock for something else.
+    // An animation that ended or a file that was read may have set a timer, so the page's clock advances once more.
     await page.clock.runFor(ACTION_MS);
     await Promise.all(this.#pending);
     return (await observer.observe(looks, wait, thorough, true)) ?? [];
@@ -211,7 +211,7 @@ class Player {
     return own ? Buffer.from(own).toString('utf8') : null;
   }
 
-  /** The submitted files are the whole web. */
+  /** Serves only the submitted files; a request to another origin is recorded and aborted. */
   async #serve(route: Route): Promise<void> {
     const request: Request = route.request();
     const own = this.#fileAt(request.url());
@@ -233,7 +233,7 @@ class Player {
     try {
       return this.#options.files.get(posix.join(posix.dirname(this.#options.file), decodeURIComponent(pathname)));
     } catch {
-      return undefined; // An address that is no text.
+      return undefined; // The address has invalid percent-encoding.
     }
   }
 
@@ -253,13 +253,13 @@ async function clickPlace(page: Page, element: Locator): Promise<void> {
 }
 
 interface Stage {
-  /** Of the action; the looks follow it. */
+  /** Index of the action's step; the steps of its looks follow it. */
   readonly index: number;
   readonly action: WebAction;
   readonly looks: WebLook[];
 }
 
-/** An action with all looks that follow it. */
+/** Groups each action with the looks that follow it. */
 function stagesOf(steps: readonly PlayStep[]): Stage[] {
   const stages: Stage[] = [];
   for (const [index, step] of steps.entries()) {

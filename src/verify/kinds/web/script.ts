@@ -1,4 +1,4 @@
-// The script of a web check, as data: what a person would do on the page, and what must then be seen.
+// The script of a web check, as data: actions of a user, and expectations about what the page then shows.
 import { z } from 'zod';
 import { jsonSchema, type Json } from '../../../core/index.ts';
 
@@ -26,7 +26,7 @@ const roles = [
   'textbox',
 ] as const;
 
-/** A CSS selector, or what a person would call the thing. Of several, the first is meant. */
+/** A CSS selector, a role with a name, or the label of a field. An action uses the first element that matches. */
 const targetSchema = z.union([
   z.string(),
   z.object({ role: z.enum(roles), name: z.string().exactOptional() }),
@@ -42,20 +42,20 @@ const on = targetSchema;
 const of = targetSchema;
 
 /**
- * Each takes 600 ms of the page's time, which else stands still: what a person would wait for has happened by then. What the
- * page fades in or moves is at its end.
+ * After each action the page's clock, which is otherwise paused, advances by 600 ms, so that delayed effects of the
+ * action have happened. Short animations are finished.
  */
 const actionSchema = z.discriminatedUnion('do', [
   /** Opens the page; `search` is the part of the address from the question mark on. */
   action('open', { search: z.string().exactOptional() }),
   action('reload', {}),
-  /** With `place`, where it is, whatever lies there; otherwise it must not be covered. */
+  /** With `place`, clicks at the centre of the element even if it is covered; otherwise it must not be covered. */
   action('click', { on, times: z.int().min(1).max(2).exactOptional(), place: z.literal(true).exactOptional() }),
-  /** Replaces what stands in the field, key by key. */
+  /** Replaces the content of the field, key by key. */
   action('type', { on, text: z.string() }),
-  /** A key as KeyboardEvent names it, with modifiers: `Enter`, `Control+z`. Without `on` it goes where the focus is. */
+  /** A KeyboardEvent key with modifiers: `Enter`, `Control+z`. Without `on`, it goes to the focused element. */
   action('press', { key: z.string(), on: targetSchema.exactOptional() }),
-  /** By its visible label or its value. */
+  /** Selects an option by its visible label or its value. */
   action('select', { on, option: z.string() }),
   action('files', { on, files: z.array(z.object({ name: z.string(), text: z.string() })) }),
   action('wait', { ms: z.int().min(1).max(3_600_000) }),
@@ -64,44 +64,45 @@ const actionSchema = z.discriminatedUnion('do', [
 export type WebAction = z.infer<typeof actionSchema>;
 
 /**
- * Only what can be seen counts, if need be by scrolling: what is hidden, transparent, cut off, covered, or in the colour of its
- * ground has no text, is not counted and is not listed; what a style adds to a text belongs to it. Ids are found in open shadow
- * trees, too. Texts are compared with their spaces collapsed.
+ * Only visible content counts, including content that scrolling makes visible. An element that is hidden, transparent,
+ * clipped, covered, or in the colour of its background has no text, is not counted and is not listed. Text that a style
+ * generates belongs to its element. Selectors also search open shadow trees. White space in texts is collapsed before
+ * comparison.
  */
 const expectationSchema = z.discriminatedUnion('see', [
   sight('text', { of, is: z.string() }),
-  /** With `around: 'free'` other words may stand around each of them. */
+  /** With `around: 'free'`, each text may contain more than the expected one. */
   sight('texts', { of, are: z.array(z.string()), around: z.literal('free').exactOptional() }),
-  /** In their texts these words stand in this order, in capitals or not, whatever stands around them: headings. */
+  /** The words occur in this order, each in a different text; case and other words do not matter. For headings. */
   sight('mentions', { of, are: z.array(z.string()) }),
   /**
-   * The text of each of these, whatever their order in the page: the cells of a board. With `colour: 'free'` it may have the
-   * colour of its ground, where the ground itself is the sign.
+   * The text of the first match of each selector, in the order of the selectors: the cells of a board.
+   * With `colour: 'free'` the text may have the colour of its background, if the background carries the meaning.
    */
   sight('each', {
     of: z.array(z.string()).min(1).max(400),
     are: z.array(z.string()),
     colour: z.literal('free').exactOptional(),
   }),
-  /** Each of these looks different from that one: they have another colour, or something is on them. */
+  /** Each element of `of` looks different from `from`: it has another colour or shows something else. */
   sight('distinct', { of: z.array(z.string()).min(1).max(40), from: z.string() }),
-  /** What a selection list offers; with `fixed` only the first `fixed` options have to be in this order. */
+  /** The options of a selection list; with `fixed`, the order of only the first `fixed` options matters. */
   sight('options', { of, are: z.array(z.string()), fixed: z.int().exactOptional() }),
   sight('count', { of, is: z.int() }),
   sight('value', { of, is: z.string() }),
-  /** Null: the attribute is not there. */
+  /** Null: the attribute does not exist. */
   sight('attribute', { of, name: z.string(), is: z.string().nullable() }),
   sight('class', { of, name: z.string(), is: z.boolean() }),
-  /** As getComputedStyle says it: `rgb(255, 0, 0)`. */
+  /** The value that getComputedStyle returns, such as `rgb(255, 0, 0)`. */
   sight('style', { of, property: z.string(), is: z.string() }),
-  /** Some text, picture or control of it is seen. */
+  /** Whether some text, picture or control of the element is visible. */
   sight('visible', { of, is: z.boolean() }),
   sight('focused', { of, is: z.boolean() }),
   sight('enabled', { of, is: z.boolean() }),
   sight('checked', { of, is: z.boolean() }),
-  /** What local storage holds: the text, or the JSON that the text spells. Null: nothing. */
+  /** The entry of local storage: its text, or the value that its text encodes as JSON. Null: there is no entry. */
   sight('storage', { key: z.string(), is: jsonSchema }),
-  /** The colour that is seen at a point of an element, each channel within 16 of 255 unless told. */
+  /** The visible colour at a point of an element; the tolerance of each channel is `within`, by default 16 of 255. */
   sight('pixel', {
     of,
     x: z.int(),
@@ -112,13 +113,13 @@ const expectationSchema = z.discriminatedUnion('see', [
   /** A file was saved since the page was opened, with this name and, if given, this text. */
   sight('download', { name: z.string(), text: z.string().exactOptional() }),
   sight('title', { is: z.string() }),
-  /** Nothing sticks out on the right at the present width of the window; with `parts`, no part has to be scrolled either. */
+  /** The page is not wider than the window; with `parts`, no element of it has to be scrolled sideways either. */
   sight('fits', { parts: z.literal(true).exactOptional() }),
-  /** Every field and button has a name, every picture a text in its place. */
+  /** Every field and button has an accessible name, and every picture has an alt text. */
   sight('accessible', {}),
-  /** No uncaught error, none on the console. */
+  /** There is no uncaught error and no error on the console. */
   sight('quiet', {}),
-  /** Nothing was fetched but the submitted files, and no connection was tried. */
+  /** The page fetched only the submitted files and tried no other connection. */
   sight('offline', {}),
 ]);
 export type Expectation = z.infer<typeof expectationSchema>;
@@ -126,7 +127,7 @@ export type Expectation = z.infer<typeof expectationSchema>;
 export const stepSchema = z.union([actionSchema, expectationSchema]);
 export type WebStep = z.infer<typeof stepSchema>;
 
-/** What an expectation looks at, without what should be seen there: all that the browser's side is told. */
+/** An expectation without its expected value: the browser's side gets only this. */
 export interface WebLook {
   readonly see: Expectation['see'];
   readonly of?: WebTarget | string[];
@@ -145,7 +146,7 @@ const asked = ['see', 'of', 'key', 'property', 'x', 'y', 'from', 'parts', 'colou
 
 export function playStepOf(step: WebStep): PlayStep {
   if ('do' in step) return step;
-  // The name of a download is what is expected of it.
+  // The name of a download is an expected value, so it is removed.
   const names = step.see === 'attribute' || step.see === 'class' ? ['name'] : [];
   return Object.fromEntries(
     Object.entries(step).filter(([key]) => [...asked, ...names].includes(key)),
@@ -176,7 +177,7 @@ export function describeStep(step: PlayStep): string {
   }
 }
 
-/** What an expectation is about, for a person. */
+/** Names what an expectation is about, for messages. */
 export function subject(step: WebLook): string {
   const target = Array.isArray(step.of) ? `${step.of[0]} to ${step.of.at(-1)}` : targetName(step.of ?? 'the page');
   switch (step.see) {
@@ -219,7 +220,7 @@ function targetName(target: WebTarget): string {
   return target.name === undefined ? `the ${target.role}` : `the ${target.role} "${target.name}"`;
 }
 
-/** What must be seen, in the shape in which it is observed. */
+/** The expected value, in the shape of an observation. */
 export function expectedOf(step: Expectation): Json {
   switch (step.see) {
     case 'texts':

@@ -1,4 +1,4 @@
-// Finding what an action is done to. Playwright searches open shadow trees, too, in a world of its own.
+// Finds the element of an action. Playwright searches open shadow trees, too, in an isolated world.
 import type { Locator, Page } from 'playwright-core';
 import type { WebTarget } from './script.ts';
 

@@ -1,5 +1,5 @@
-// Typing as a person does: the field is clicked, what stands in it is deleted, and keys come one by one; what no key gives is
-// composed by an input method.
+// Types as a person does: clicks the field, deletes its content and presses one key after another. Characters that have
+// no key are composed by an input method.
 import type { CDPSession, Locator, Page } from 'playwright-core';
 
 const plainFields = ['text', 'search', 'email', 'tel', 'url', 'password', 'number'];
@@ -13,7 +13,7 @@ export async function typeInto(
   timeout: number,
 ): Promise<void> {
   const kind = ((await field.getAttribute('type', { timeout })) ?? 'text').toLowerCase();
-  // Fields with a form of their own, such as dates, are filled at once.
+  // Fields with a special format, such as dates, are filled at once.
   if (!plainFields.includes(kind)) return await field.fill(text, { timeout });
   await field.click({ timeout });
   if ((await field.inputValue({ timeout }).catch(() => 'editable')) !== '') {
@@ -26,7 +26,7 @@ export async function typeInto(
   }
 }
 
-/** Single characters of the keyboard, and whatever stands between them. */
+/** Splits a text into single characters of the keyboard and runs of other characters. */
 function parts(text: string): string[] {
   const found: string[] = [];
   for (const each of text) {

@@ -1,8 +1,8 @@
-// What looks ask of a page, and waiting until it has settled, within a world of our own (see world.ts), as source text.
+// Source text that runs in the isolated world (see world.ts): it answers looks and waits until the page has settled.
 import { MAX_ITEMS, MAX_TEXT } from './transcript.ts';
 import { basics, MAX_ANIMATION_MS, sight } from './world-sight.ts';
 
-/** Which elements a look is about, and what it asks of the first of them. */
+/** Reads a property of an element, the options of a selection list, or an entry of local storage. */
 const answers = `
   const inputs = new Set(['button', 'submit', 'reset', 'image', 'hidden']);
   const one = (element, { see, name, property }) => {
@@ -23,7 +23,7 @@ const answers = `
       .slice(0, ${MAX_ITEMS}).map((each) => each.label.slice(0, ${MAX_TEXT}));
   const stored = (key) => localStorage.getItem(key)?.slice(0, ${MAX_ITEMS * MAX_TEXT}) ?? null;`;
 
-/** Names of fields, buttons and pictures; parts that scroll sideways; addresses that the page prepares to fetch from. */
+/** Finds fields, buttons and pictures without a name, content that is too wide, and foreign addresses in link hints. */
 const layout = `
   const words = (element) => (attribute(element, 'id') ? '#' + attribute(element, 'id') : element.outerHTML).slice(0, 80);
   const said = (text) => (text ?? '').trim() !== '';
@@ -62,7 +62,7 @@ const layout = `
     find('link[href]').filter((each) => /preconnect|prefetch|preload|prerender/.test(each.rel) && new URL(each.href).origin !== location.origin)
       .map((each) => each.href.slice(0, 200));`;
 
-/** Waiting; scrolling to what is looked at and back; hiding runs of text, without touching the page's elements. */
+/** Waits for the page, scrolls to an element and back, and hides runs of text without changing the page's elements. */
 const handling = `
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const task = () => new Promise((resolve) => { const { port1, port2 } = new MessageChannel(); port1.onmessage = resolve; port2.postMessage(0); });
@@ -143,7 +143,7 @@ const handling = `
     for (const tree of trees) tree.adoptedStyleSheets = [...tree.adoptedStyleSheets].filter((each) => each !== blank);
   };`;
 
-/** (looks, given) → an answer for each look; `given` are the elements of looks that name them by role or label. */
+/** Defines the functions of `pybench`. `given` holds the elements of looks that name them by role or label. */
 export const WORLD = `(() => {${basics}${sight}${answers}${layout}${handling}
   const elementsOf = (selector, given) => {
     try { return typeof selector === 'string' ? find(selector) : given[selector.given] ?? []; } catch { return []; }

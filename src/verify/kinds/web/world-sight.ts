@@ -1,11 +1,12 @@
-// What can be seen of elements, worked out within a world of our own (see world.ts), as source text. It sees the page's
-// elements but nothing that its scripts have defined: the page cannot replace a function here, nor learn what is asked.
+// Source text that runs in the isolated world (see world.ts) and computes which parts of elements are visible. It
+// reaches the page's elements but no objects of its scripts: the page cannot replace a function here or observe its
+// calls.
 import { MAX_ITEMS, MAX_TEXT } from './transcript.ts';
 
-/** Of the real clock: what fades in for longer is not waited for. */
+/** An animation that needs at most this time to end is finished at once; a longer one is left running. */
 export const MAX_ANIMATION_MS = 500;
 
-/** A page can name an element after a property of its form or document, so that properties are read by their prototypes. */
+/** The name of an element can shadow a property of its form or document, so prototypes are used to read properties. */
 export const basics = `
   const method = (prototype, name) => Function.prototype.call.bind(prototype[name]);
   const getter = (prototype, name) =>
@@ -46,8 +47,8 @@ export const basics = `
   };`;
 
 /**
- * seen(element) → { shown, picture, runs }: its runs of text with the places of their lines in the window. A run that has no
- * place, is transparent or lies outside of what clips it is left out; whether the others are painted, pixels tell.
+ * `thing(element)` returns { shown, picture, runs }. `runs` are its runs of text, except those without a box,
+ * transparent ones and those that are clipped away. Screenshots decide whether the remaining runs are painted.
  */
 export const sight = `
   const alpha = (colour) => {

@@ -1,5 +1,5 @@
-// A JavaScript world of our own beside the page's (an isolated world of the debugging protocol): it shares the page's
-// elements and nothing else. No script of the page can replace a function in it, or see what is asked there.
+// An isolated world (a term of the DevTools protocol): a separate JavaScript context that shares only the elements with
+// the page. Scripts of the page cannot replace a function in it or observe its calls.
 import type { CDPSession } from 'playwright-core';
 import { PageFault } from './fault.ts';
 import { WORLD } from './world-look.ts';
@@ -16,7 +16,10 @@ export class World {
     this.#session = session;
   }
 
-  /** Calls a function of world-look.ts. A page that was left since takes its world along: there is a new one then. */
+  /**
+   * Calls a function of world-look.ts. Navigation destroys the isolated world and its handles, so a failed call without
+   * handles is repeated once in a new world.
+   */
   async call(name: string, args: readonly unknown[] = [], handles: readonly Handle[][] = []): Promise<unknown> {
     try {
       return await this.#call(name, args, handles);
@@ -27,7 +30,7 @@ export class World {
     }
   }
 
-  /** Elements as the accessibility tree names them. */
+  /** The elements that have this role and name in the accessibility tree. */
   async named(role: string | undefined, name: string | undefined): Promise<Handle[]> {
     const executionContextId = await this.#ready();
     const { root } = await this.#session.send('DOM.getDocument', { depth: 0 });

@@ -1,4 +1,4 @@
-// Evaluates a check of kind `workbook`: sheets by name, and cells as they are seen.
+// Evaluates a check of kind `workbook`: sheets by name, and cells as a person sees them.
 import { FormatProblem, type Cell } from '../../../formats/index.ts';
 import { cannotRead, fail, pass, type CheckFinding, type Material } from '../../material.ts';
 import { agreeing } from '../../seen/shown-number.ts';
@@ -108,7 +108,7 @@ function sameValue({ tolerance }: CellRequirement, expected: Cell, actual: Cell)
   return fold(String(actual ?? '')) === fold(expected ?? '');
 }
 
-/** The function is called somewhere in the formula; newer ones are stored with a prefix. */
+/** Whether the formula calls the function. Newer functions are stored with the prefix `_xlfn.`. */
 function usesFunction(formula: string | undefined, name: string): boolean {
   if (formula === undefined) return false;
   return name === '' || new RegExp(`(?<![\\w.])(_xlfn\\.)?${name.replaceAll('.', '\\.')}\\s*\\(`, 'i').test(formula);

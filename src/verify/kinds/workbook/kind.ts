@@ -1,15 +1,15 @@
-// `workbook`: a sheet of a spreadsheet as people see it: which sheets there are, and cells by address with their values,
-// formulas, number formats and looks. Rows of data are for `table`.
+// `workbook`: a workbook as a person sees it: its sheets, and cells by address with values, formulas, number formats
+// and appearance. Rows of data are for `table`.
 import { z } from 'zod';
 import { defineKind } from '../../define-kind.ts';
 import { drawnWorkbooks } from '../../seen/drawn-workbooks.ts';
 import { toleranceSchema } from '../../values.ts';
 
-/** What is asked of a cell; what is left out may be anything. */
+/** Requirements on a cell; an omitted property may have any value. */
 const cellSchema = z.strictObject({
-  /** Null asks for an empty cell. A formula counts with the value that it gives when it is calculated again. */
+  /** Null requires an empty cell. A formula counts with its recalculated value. */
   value: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
-  /** Of a number; left out, 1e-9 of its size. */
+  /** Allowed deviation of a number; the default is 1e-9, relative. */
   tolerance: toleranceSchema.optional(),
   /** A formula that uses this function, such as "SUM"; "" for any formula. */
   formula: z.string().optional(),
@@ -19,12 +19,12 @@ const cellSchema = z.strictObject({
   percent: z.boolean().optional(),
   bold: z.boolean().optional(),
   italic: z.boolean().optional(),
-  /** "#RRGGBB", or true for any colour but white. */
+  /** "#RRGGBB", or true for any colour except white. */
   fill: z.union([z.string(), z.literal(true)]).optional(),
 });
 export type CellRequirement = z.infer<typeof cellSchema>;
 
-/** An address, or all cells with something in them: of the first or last such row, or below the header of a column. */
+/** An address, or several non-empty cells: the first or last non-empty row, or the cells below a column's header. */
 const placeSchema = z.string().regex(/^(?:[A-Z]{1,3}[1-9]\d{0,6}|first row|last row|column .+)$/);
 
 const workbookCheckSchema = z.object({
@@ -32,7 +32,7 @@ const workbookCheckSchema = z.object({
   name: z.string(),
   cites: z.string(),
   file: z.string(),
-  /** All sheets that are shown, in order. */
+  /** All visible sheets, in order. */
   sheets: z.array(z.string()).optional(),
   hidden: z.array(z.string()).optional(),
   /** By sheet and place, such as { Summary: { B2: { value: 7 }, 'first row': { bold: true } } }. */
@@ -41,7 +41,7 @@ const workbookCheckSchema = z.object({
 export type WorkbookCheck = z.infer<typeof workbookCheckSchema>;
 export type WorkbookRequirements = Pick<WorkbookCheck, 'sheets' | 'hidden' | 'cells'>;
 
-/** The workbook has these sheets, and cells that look like this. `what` tells several checks of one file apart. */
+/** Requires these sheets and cells. `what` gives several checks of one file different names. */
 export function workbookHas(
   file: string,
   what: string,

@@ -1,4 +1,5 @@
-// Assignment: everybody gets one job, no job goes to two, and the sum of the costs is the least (or the most) there is.
+// Assignment: every worker gets one job, no job goes to two workers, and the sum of the costs is the least (or the
+// most) possible.
 import { z } from 'zod';
 import type { Json } from '../../../../core/index.ts';
 import { Flaw, readMapping, readName, type Proved } from './claim.ts';
@@ -7,14 +8,14 @@ export const assignmentSchema = z.object({
   prover: z.literal('assignment'),
   goal: z.enum(['least', 'most']),
   workers: z.array(z.string()).min(1),
-  /** At least as many as workers. */
+  /** At least as many jobs as workers. */
   jobs: z.array(z.string()).min(1),
   /** By worker, then by job; null where the worker cannot do the job. */
   costs: z.array(z.array(z.number().nullable())),
 });
 export type AssignmentProblem = z.infer<typeof assignmentSchema>;
 
-/** Claims a job for each worker. */
+/** The claim gives a job for each worker. */
 export function proveAssignment(instance: AssignmentProblem, claim: Json): Proved {
   const { workers, jobs, costs } = instance;
   const given = readMapping(claim, ['worker', 'job'], workers);
@@ -34,11 +35,11 @@ export function proveAssignment(instance: AssignmentProblem, claim: Json): Prove
   return { value, best: best.value, of: 'sum' };
 }
 
-/** The Hungarian method with potentials, row by row; undefined when not everybody can get a job. */
+/** The Hungarian method with potentials, row by row; undefined when not every worker can get a job. */
 export function bestAssignment({ goal, workers, jobs, costs }: AssignmentProblem) {
   const sign = goal === 'least' ? 1 : -1;
   const largest = Math.max(1, ...costs.flat().map((cost) => Math.abs(cost ?? 0)));
-  // Dearer than any whole solution without it.
+  // More expensive than any complete solution without a forbidden pair.
   const forbidden = largest * (2 * workers.length + 1);
   const cost = (row: number, column: number) => {
     const given = costs[row - 1]?.[column - 1] ?? null;
@@ -47,7 +48,7 @@ export function bestAssignment({ goal, workers, jobs, costs }: AssignmentProblem
   const [n, m] = [workers.length, jobs.length];
   const byRow = new Float64Array(n + 1);
   const byColumn = new Float64Array(m + 1);
-  /** The row that holds a column; 0 for none. */
+  /** The row that is assigned to each column; 0 means no row. */
   const holder = new Int32Array(m + 1);
   for (let row = 1; row <= n; row += 1) {
     const way = new Int32Array(m + 1);

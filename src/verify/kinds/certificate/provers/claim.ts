@@ -1,13 +1,15 @@
-// What a submission claims to be a solution, as plain data: from an answer's field, a table or a JSON file, read the same way.
+// Reads a claimed solution as plain data, in the same way from an answer's field, a table or a JSON file.
 import type { Json } from '../../../../core/index.ts';
 import { fold, show } from '../../../values.ts';
 
-/** A valid solution has a value, which is right when it is the best there is; anything else has a flaw, for a person. */
+/**
+ * A valid solution has a value, which is right when it equals the best one; an invalid one has a human-readable flaw.
+ */
 export type Proved =
   | { readonly flaw: string; readonly at?: readonly string[] }
   | { readonly value: number; readonly best: number; readonly of: string };
 
-/** Thrown while a claim is read, and told as its flaw. */
+/** Thrown while a claim is read; the prover returns its message as the flaw. */
 export class Flaw extends Error {
   readonly at: readonly string[];
 
@@ -17,7 +19,7 @@ export class Flaw extends Error {
   }
 }
 
-/** A list of names: texts as they are, or records that have the role. Every name must be known, and none come twice. */
+/** Reads a list of names: plain texts, or records with the key `role`. Every name must be known and may occur once. */
 export function readNames(claim: Json, role: string, known: readonly string[]): string[] {
   if (!Array.isArray(claim)) throw new Flaw(`expected a list, got ${show(claim)}`);
   const names = claim.map((each) => readName(isRecord(each) ? (each[role] ?? null) : each, role, known));
@@ -26,7 +28,9 @@ export function readNames(claim: Json, role: string, known: readonly string[]): 
   return names;
 }
 
-/** From name to text: an object, or records that have both roles. Every known name must be there, once. */
+/**
+ * Reads a mapping from name to text: an object, or records with both keys. Every known name must occur exactly once.
+ */
 export function readMapping(claim: Json, [key, value]: readonly [string, string], known: readonly string[]) {
   const entries = Array.isArray(claim)
     ? claim.map((each) => (isRecord(each) ? [each[key] ?? null, each[value] ?? null] : [each, null]))

@@ -1,4 +1,4 @@
-// Graph colouring: two that are joined never get the same colour, and there are as few colours as possible.
+// Graph colouring: two nodes that share an edge have different colours, and the number of colours is minimal.
 import { z } from 'zod';
 import type { Json } from '../../../../core/index.ts';
 import { fold } from '../../../values.ts';
@@ -11,7 +11,7 @@ export const colouringSchema = z.object({
 });
 export type Colouring = z.infer<typeof colouringSchema>;
 
-/** Claims a colour for each node, by any names. */
+/** The claim gives a colour for each node; colours may have any names. */
 export function proveColouring(instance: Colouring, claim: Json): Proved {
   const colours = readMapping(claim, ['node', 'colour'], instance.nodes);
   const of = (node: string) => fold(colours.get(node) ?? '');
@@ -22,7 +22,10 @@ export function proveColouring(instance: Colouring, claim: Json): Proved {
   return { value, best: fewestColours(instance), of: 'number of colours' };
 }
 
-/** Tries one colour more and more, always at the node that has least choice; a node opens at most one new colour. */
+/**
+ * Backtracking search with 1, 2, 3… colours. Each step colours the node with the fewest free colours, and may use at
+ * most one new colour.
+ */
 export function fewestColours({ nodes, edges }: Colouring): number {
   const neighbours = new Map(nodes.map((node) => [node, new Set<string>()]));
   for (const [one, other] of edges) {

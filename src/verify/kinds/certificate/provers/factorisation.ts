@@ -6,12 +6,12 @@ import { Flaw, type Proved } from './claim.ts';
 
 export const factorisationSchema = z.object({
   prover: z.literal('factorisation'),
-  /** In decimal digits; up to 24 of them, so that the test for primes is a proof. */
+  /** Decimal digits, at most 24, so that the primality test is a proof. */
   number: z.string().regex(/^[1-9]\d{0,23}$/),
 });
 export type Factorisation = z.infer<typeof factorisationSchema>;
 
-/** Claims a list of primes in any order, as texts where numbers would lose digits. */
+/** The claim is a list of primes in any order, as texts where numbers would lose digits. */
 export function proveFactorisation({ number }: Factorisation, claim: Json): Proved {
   if (!Array.isArray(claim)) throw new Flaw(`expected a list of primes, got ${show(claim)}`);
   const factors = claim.map((each) => {
@@ -33,7 +33,7 @@ export function proveFactorisation({ number }: Factorisation, claim: Json): Prov
 
 const witnesses = [2n, 3n, 5n, 7n, 11n, 13n, 17n, 19n, 23n, 29n, 31n, 37n, 41n];
 
-/** Miller and Rabin's test with the first 13 primes, which decides every number below 3.3 · 10^24. */
+/** The Miller–Rabin test with the first 13 primes as bases, which decides every number below 3.3 · 10^24. */
 export function isPrime(n: bigint): boolean {
   if (n < 2n) return false;
   for (const prime of witnesses) if (n % prime === 0n) return n === prime;

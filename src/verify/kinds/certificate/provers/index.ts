@@ -1,4 +1,4 @@
-// The provers by name: each knows what a valid solution of its kind of problem is, and finds out how good the best one is.
+// The provers by name. Each one validates solutions of its kind of problem and computes the value of the best one.
 import { z } from 'zod';
 import type { Json } from '../../../../core/index.ts';
 import { assignmentSchema, proveAssignment } from './assignment.ts';

@@ -1,4 +1,4 @@
-// Knapsack: the most valuable choice of items within limits; items may need others, or exclude them.
+// Knapsack: the most valuable selection of items within limits; an item may require or exclude another one.
 import { z } from 'zod';
 import type { Json } from '../../../../core/index.ts';
 import { Flaw, readNames, type Proved } from './claim.ts';
@@ -7,20 +7,20 @@ const pairSchema = z.tuple([z.string(), z.string()]);
 
 export const knapsackSchema = z.object({
   prover: z.literal('knapsack'),
-  /** What each item is worth, and how much it takes of each limited thing. */
+  /** The value of each item, and the amount that it takes of each limited resource. */
   items: z.record(
     z.string(),
     z.object({ value: z.number().positive(), takes: z.record(z.string(), z.number().min(0)) }),
   ),
   limits: z.record(z.string(), z.number()),
-  /** The first item is of no use without the second. */
+  /** The first item may be chosen only together with the second. */
   needs: z.array(pairSchema).default([]),
-  /** Not both. */
+  /** The two items may not be chosen together. */
   excludes: z.array(pairSchema).default([]),
 });
 export type Knapsack = z.infer<typeof knapsackSchema>;
 
-/** Claims a list of items. */
+/** The claim is a list of items. */
 export function proveKnapsack(instance: Knapsack, claim: Json): Proved {
   const chosen = new Set(readNames(claim, 'item', Object.keys(instance.items)));
   for (const [limit, most] of Object.entries(instance.limits)) {
@@ -44,7 +44,7 @@ export function knapsackValue({ items }: Knapsack, chosen: readonly string[]): n
   return tidy(sum(chosen, (name) => items[name]?.value ?? 0));
 }
 
-/** Branch and bound; the bound lets the last item be cut, for each limit on its own, and knows no rules. */
+/** Branch and bound. The bound is the fractional relaxation of each limit alone, and ignores `needs` and `excludes`. */
 export function bestKnapsack({ items, limits, needs, excludes }: Knapsack): string[] {
   const names = Object.keys(items);
   const things = Object.keys(limits);
@@ -85,7 +85,7 @@ export function bestKnapsack({ items, limits, needs, excludes }: Knapsack): stri
     const excluded = excludes.some(
       ([one, other]) => (one === name && chosen.has(other)) || (other === name && chosen.has(one)),
     );
-    // What it needs was left out already: it comes too late.
+    // The search has already left out an item that this item needs.
     const orphaned = needs.some(([item, need]) => item === name && !chosen.has(need) && (place.get(need) ?? 0) < at);
     if (fits && !excluded && !orphaned) {
       chosen.add(name);

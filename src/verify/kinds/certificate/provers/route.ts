@@ -1,5 +1,6 @@
-// Route: a round from the start through all stops and back, within opening times and in the order that some stops need;
-// the best round is back first. Times are whole minutes, `HH:MM` in claims.
+// Route (travelling salesman problem with time windows): a round trip from the start through all stops, within their
+// opening times and with some stops before others. The best trip returns earliest. Times are whole minutes, `HH:MM` in
+// claims.
 import { z } from 'zod';
 import type { Json } from '../../../../core/index.ts';
 import { show } from '../../../values.ts';
@@ -7,20 +8,24 @@ import { Flaw, isRecord, readName, type Proved } from './claim.ts';
 
 export const routeSchema = z.object({
   prover: z.literal('route'),
-  /** Minutes of the day at which the round may begin. */
+  /** Earliest departure, in minutes after midnight. */
   leaves: z.int(),
   stops: z
     .array(z.object({ name: z.string(), opens: z.int(), closes: z.int(), minutes: z.int().min(0) }))
     .min(1)
     .max(24),
-  /** From each place to each, the start first and then the stops in their order; need not be the same both ways. */
+  /**
+   * Travel minutes between all places: the start first, then the stops in their order. The matrix may be asymmetric.
+   */
   travel: z.array(z.array(z.number())),
   /** The first of two stops comes before the second. */
   before: z.array(z.tuple([z.string(), z.string()])).default([]),
 });
 export type Route = z.infer<typeof routeSchema>;
 
-/** Claims records of position, stop and start: when the work at each stop begins, which is within its opening time. */
+/**
+ * The claim holds records of position, stop and start. The work at a stop starts at `start`, within its opening time.
+ */
 export function proveRoute(instance: Route, claim: Json): Proved {
   const visits = readVisits(instance, claim);
   const order = visits.map(({ stop }) => stop);
@@ -67,15 +72,15 @@ function readVisits({ stops }: Route, claim: Json): { stop: string; start: numbe
 }
 
 interface Reached {
-  /** By the last stop: when the courier is free there, and where it came from. */
+  /** Indexed by the last stop: when the courier is free there, and the stop before it. */
   readonly free: Float64Array;
   readonly from: Int8Array;
 }
 
 /**
- * The earliest moment at which a set of stops can be done with one of them last, for all sets from small to large. To be
- * somewhere earlier is never worse, so nothing else of the past matters. Sets from which some stop is reached too late by
- * the shortest way there are left out: with narrow opening times few of the many sets remain.
+ * Dynamic programming over sets of stops, from small to large: the earliest time at which a set can be done with a
+ * given last stop. An earlier time is never worse, so the rest of the past does not matter. A state is pruned when some
+ * remaining stop cannot be reached in time even by the shortest path; with narrow opening times few states remain.
  */
 export function bestRoute({ leaves, stops, travel, before }: Route) {
   const n = stops.length;
@@ -134,7 +139,7 @@ function retraced(names: readonly string[], layers: readonly Map<number, Reached
   return { back, order };
 }
 
-/** Floyd and Warshall's: a detour may be shorter than the way straight there. */
+/** The Floyd–Warshall algorithm: a detour may be shorter than the direct way. */
 function shortestWays(travel: Route['travel']): number[][] {
   const ways = travel.map((row) => [...row]);
   for (const middle of ways.keys())

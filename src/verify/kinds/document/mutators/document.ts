@@ -1,5 +1,5 @@
-// Mutants of documents: a paragraph gone, doubled or out of its place, a word changed, a page gone, removed words back.
-// Whether a changed word matters depends on what was asked: only words that must not be there are certain to be wrong.
+// Mutants of documents: a paragraph removed, repeated, moved or changed, a page removed, or forbidden words put back.
+// Whether a change of the text matters depends on the task. Only forbidden words and changes of visibility are certain.
 import { extname } from 'node:path';
 import type { Draw } from '../../../../core/index.ts';
 import { readPdf, readZip, writePdf, writeZip } from '../../../../formats/index.ts';
@@ -42,7 +42,7 @@ export function documentMutator(path: string): Mutator {
 const requirementsOf = (path: string, { instance }: MutantSource) =>
   instance.checks.flatMap((check) => (check.kind === 'document' && check.file === path ? check.has : []));
 
-/** One or two of them, by the draw: each takes a rendering. */
+/** At most two random ones, because each needs a rendering. */
 async function shownMutants(path: string, material: MutantSource, bytes: Uint8Array): Promise<Mutant[]> {
   const requirements = requirementsOf(path, material);
   if (extname(path) === '.pdf')
@@ -59,7 +59,7 @@ async function shownMutants(path: string, material: MutantSource, bytes: Uint8Ar
   return (await Promise.all(made)).flat();
 }
 
-/** What the reference hands in when another program comes before it; of a reference that it does not touch, nothing. */
+/** The file that the reference submits if another program runs before it; empty if that does not change the file. */
 async function replayed(
   path: string,
   { work, draw, playAfter }: MutantSource,
@@ -88,7 +88,7 @@ const MAIN = 'word/document.xml';
 
 const isParagraph = (piece: string) => piece.startsWith('<w:p') && /<w:t[ >][^<]*\S/.test(piece);
 
-/** Paragraphs of the body and of cells, as they stand in the XML. */
+/** Changes paragraphs of the body and of cells, in the XML. */
 async function docxChanges(bytes: Uint8Array, draw: Draw): Promise<Change[]> {
   const parts = await readZip(bytes);
   const xml = Buffer.from(parts.get(MAIN) ?? []).toString('utf8');
@@ -101,7 +101,7 @@ async function docxChanges(bytes: Uint8Array, draw: Draw): Promise<Change[]> {
   );
 }
 
-/** Set anew from the text of its pages, without one of them or a line of them. */
+/** New PDFs from the text of the pages, with a page removed, the pages reversed or a line changed. */
 async function pdfChanges(bytes: Uint8Array, draw: Draw): Promise<Change[]> {
   const pages = (await readPdf(bytes)).pages.map(({ text }) => text.split('\n').filter((line) => line.trim() !== ''));
   const page = draw.int(0, pages.length - 1);
@@ -124,7 +124,7 @@ async function pdfChanges(bytes: Uint8Array, draw: Draw): Promise<Change[]> {
   );
 }
 
-/** One piece gone, one doubled, two exchanged, one with a letter changed. */
+/** Removes one piece, repeats one, exchanges two, or changes one letter. */
 function shuffled(pieces: readonly string[], isText: (piece: string) => boolean, draw: Draw): [string, string[]][] {
   const places = pieces.flatMap((piece, at) => (isText(piece) ? [at] : []));
   if (places.length < 2) return [];
@@ -132,7 +132,7 @@ function shuffled(pieces: readonly string[], isText: (piece: string) => boolean,
   const other = draw.pick(places.filter((each) => pieces[each] !== pieces[at]));
   const piece = pieces[at] ?? '';
   const swapped = pieces.with(at, pieces[other] ?? '').with(other, piece);
-  // A letter of the text, not of a tag: the last one before the last tag, or of the line.
+  // Changes a letter of the text, not of a tag: the last one before the closing tags or the end of the line.
   const word = piece.replace(/([\p{Letter}\p{Number}])(?=[^\p{Letter}\p{Number}<>]*(?:<[^<>]*>\s*)*$)/u, (letter) =>
     letter === 'x' ? 'y' : 'x',
   );
@@ -144,7 +144,7 @@ function shuffled(pieces: readonly string[], isText: (piece: string) => boolean,
   ];
 }
 
-/** Puts words that must not be there into places that no reader shows. */
+/** Puts forbidden words into places that no viewer shows. */
 async function leaksOf(path: string, { instance }: MutantSource, bytes: Uint8Array): Promise<Change[]> {
   const words = instance.checks.flatMap((check) =>
     check.kind === 'document' && check.file === path
@@ -162,7 +162,7 @@ async function leaksOf(path: string, { instance }: MutantSource, bytes: Uint8Arr
   }
   if (extname(path) !== '.pdf') return [];
   const hex = Buffer.from(`\uFEFF${secret}`, 'utf16le').swap16().toString('hex');
-  // Behind the end, as an update of the file would leave it; readers look for the last words.
+  // Appends an object after the end, as an incremental update does, and repeats the trailer, which readers search for.
   const end = /startxref\s+\d+\s+%%EOF\s*$/.exec(Buffer.from(bytes).toString('latin1'))?.[0] ?? '';
   return [[what, Buffer.concat([bytes, Buffer.from(`\n99999 0 obj\n<${hex}>\nendobj\n${end}`, 'latin1')])]];
 }

@@ -1,5 +1,5 @@
-// Mutants of what a document shows and hides, and variants that show the same: edits of a docx's parts, and other ways of
-// saving a PDF, as programs that come before the reference's own.
+// Mutants that change what a document shows or hides, and variants that show the same: edits of the parts of a docx,
+// and programs that run before the reference and change how it saves a PDF.
 import type { DocumentRequirement } from '../kind.ts';
 import { readZip, writeZip } from '../../../../formats/index.ts';
 
@@ -13,7 +13,7 @@ const inMain = (edit: (xml: string) => string) => (parts: Record<string, string>
   [MAIN]: edit(parts[MAIN] ?? ''),
 });
 
-/** Puts properties before those that each run has. */
+/** Inserts properties before the existing ones of each run. */
 const everyRun = (properties: string) =>
   inMain((xml) =>
     xml
@@ -62,7 +62,7 @@ const unseen: readonly DocxEdit[] = [
   ],
 ];
 
-/** Edits that are wrong for sure where the checks have these requirements. */
+/** Edits that are certain to violate one of these requirements. */
 export function docxMutants(requirements: readonly DocumentRequirement[]): DocxEdit[] {
   return [
     ...(requirements.some((requirement) => 'changes' in requirement && requirement.changes === 0) ? untracked : []),
@@ -107,7 +107,7 @@ export async function editedPart(bytes: Uint8Array, [, edit]: DocxEdit): Promise
   return isSame ? undefined : await writeZip({ ...Object.fromEntries(parts), ...made });
 }
 
-/** A program that makes every PDF which PyMuPDF saves another one first. */
+/** A program that replaces PyMuPDF's save function, so that this Python code changes each PDF and saves it. */
 const beforeSaving = (python: string) => `import pymupdf
 _plain_save = pymupdf.Document.save
 def _other_save(self, name, *args, **kwargs):

@@ -1,4 +1,4 @@
-// Axes of values, found by what is printed: numbers in a column or in a row that lie on a scale.
+// Finds axes of values from the printed numbers: a column or a row of numbers that fit a linear or logarithmic scale.
 import { calibrate, FormatProblem, parseTickLabel, type AxisScale } from '../../../../formats/index.ts';
 import { bottom, rightEdge, ruleOf, type PlacedShape, type PlacedText, type AxisSide } from './geometry.ts';
 import { printed, type Printed } from './numbers.ts';
@@ -12,19 +12,19 @@ export interface ValueAxis {
   readonly texts: readonly PlacedText[];
   readonly scale: AxisScale | undefined;
   readonly problem?: string;
-  /** Of all numbers but zero, if it is the same. */
+  /** 1 if a number other than 0 has a unit, such as "k", which `scale` already includes; otherwise undefined. */
   readonly times: number | undefined;
   readonly money: boolean;
 }
 
-/** "1e6" or "×10⁶" at the end of an axis: what its numbers are to be multiplied with. */
+/** The multiplier at the end of an axis, such as "1e6" or "×10⁶"; undefined for other texts. */
 export function offsetOf(text: string): number | undefined {
   const power = /^1e([-+−]?\d+)$/.exec(text.trim());
   if (power) return Number(`1e${power[1]?.replace('−', '-')}`);
   return /^[×x]/.test(text.trim()) ? parseTickLabel(`1${text.trim().replace(/^x/, '×')}`) : undefined;
 }
 
-/** All axes of numbers along a side: "y" are columns of numbers. The one with most numbers comes first. */
+/** All axes of numbers along a side ("y": columns, "x": rows of numbers), the one with the most numbers first. */
 export function valueAxes(side: AxisSide, texts: readonly PlacedText[], shapes: readonly PlacedShape[]): ValueAxis[] {
   const numbers = texts.flatMap((text): PrintedText[] => {
     const found = offsetOf(text.text) === undefined ? printed(text.text) : undefined;
@@ -48,7 +48,7 @@ export function valueAxes(side: AxisSide, texts: readonly PlacedText[], shapes: 
   }
 }
 
-/** Numbers that stand in line: by their near, far or middle edges. */
+/** Groups of numbers that are aligned by an edge or by their middles. */
 function columns(side: AxisSide, numbers: readonly PrintedText[]): PrintedText[][] {
   const edges = ({ text: { box, center } }: PrintedText) =>
     side === 'y' ? [rightEdge(box), box.x, center[0]] : [center[1], box.y, bottom(box)];
@@ -69,7 +69,7 @@ function axisOf(
       along(side, text),
       0.55 * (side === 'y' ? text.height : Math.max(text.height, text.box.width / 2)),
     ];
-    // A tick mark or a grid line says where the number really stands.
+    // A tick mark or a grid line gives the exact position of the number.
     const own = rules
       .filter((rule) => Math.abs(rule.at - at) < room)
       .toSorted((one, other) => Math.abs(one.at - at) - Math.abs(other.at - at))[0];
@@ -88,7 +88,7 @@ function axisOf(
     texts: numbers.map(({ text }) => text),
     scale: lies ? scale : undefined,
     ...(lies ? {} : { problem: 'its numbers do not lie on a scale' }),
-    // Numbers with a letter are converted above; that a letter stands there is what counts.
+    // The units of the numbers are applied above; the 1 only records that there is a unit.
     times: [...times].some((each) => each !== undefined) ? 1 : undefined,
     money: numbers.some(({ money }) => money),
   };

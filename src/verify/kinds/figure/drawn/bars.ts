@@ -1,5 +1,5 @@
-// Bars among the filled boxes of a plot: those that stand at a name and can be seen from end to end. Grounds, spans, boxes
-// around texts and samples of legends are none.
+// Selects the bars among the filled boxes of a plot: boxes that fit the spacing of the names and whose two ends are
+// visible. Backgrounds, spans and boxes around texts are not bars.
 import type { PathBox } from '../../../../formats/index.ts';
 import {
   bottom,
@@ -13,16 +13,16 @@ import {
 import { isLikeEntry } from './legend.ts';
 import type { NameAxis } from './names.ts';
 
-/** The part of an edge at which the picture must change for the edge to be seen. */
+/** Minimum share of an edge along which the colour must change for the edge to count as visible. */
 const EDGE = 0.4;
 const AREA = 0.3;
 
 export interface DrawnBar {
   readonly shape: PlacedShape;
   readonly label: string | undefined;
-  /** Along the axis of names. */
+  /** The position along the axis of names, in pixels. */
   readonly at: number;
-  /** Along the axis of values, in pixels. */
+  /** The positions of both ends along the axis of values, in pixels. */
   readonly ends: readonly [number, number];
 }
 
@@ -57,7 +57,7 @@ export function drawnBars(
       const ends: [number, number] = upright ? [bottom(box), box.y] : [box.x, rightEdge(box)];
       return { shape, label: names.labelAt(at), at, ends, isFrame: texts.some((text) => encloses(box, text)) };
     });
-  // A box around a text is a bar only where there is no other one.
+  // A box around a text counts as a bar only if its label has no other bar.
   return bars.filter((bar) => !bar.isFrame || !bars.some((other) => other.label === bar.label && !other.isFrame));
 }
 
@@ -72,7 +72,7 @@ const lies = (inner: PathBox, outer: PathBox) => {
   return x > outer.x && x < rightEdge(outer) && y > outer.y - 1 && y < bottom(outer) + 1;
 };
 
-/** Whether both ends of a bar are seen, and a side; bars without gaps between them have no sides, but a colour. */
+/** Whether both ends of a bar are visible, and a side or, for bars without gaps, a colour unlike the background. */
 function isSeen(
   { seen, edges, box, color, order }: PlacedShape,
   side: AxisSide,

@@ -1,5 +1,5 @@
-// A chart as it is drawn: names, numbers and marks are put together as a reader does it, by where they stand. What a check
-// expects only says which words to look for.
+// Builds a chart from a drawing: combines names, numbers and marks by their positions, as a reader does. It takes only
+// the names, labels and unit to look for from a check, not the expected values.
 import { wedgeOf, type PathBox, type PathPoint } from '../../../../formats/index.ts';
 import type { Axis, Bar, Chart, DrawnPoint, Panel, Series, Slice } from '../chart.ts';
 import type { ExpectedPanel } from '../expected.ts';
@@ -26,17 +26,17 @@ import { panelsOf } from './panels.ts';
 
 export type PlainChart = Omit<Chart, 'views'>;
 
-/** What to look for. */
+/** The names, labels and units to look for. */
 interface Sought {
   readonly labels: readonly string[];
   readonly names: readonly string[];
-  /** What one of the expected values is worth, in the plain unit: 1000 for thousands of euros. */
+  /** The unit of the expected values: 1000 if they are in thousands of euros. */
   readonly unit: number;
-  /** Which reading of the axis' unit, where there are several. */
+  /** The index of the interpretation of the axis unit, if there are several. */
   readonly reading: number;
 }
 
-/** All readings of a scene: more than one where the unit of an axis can be understood in more than one way. */
+/** One chart for each interpretation of the axis units; the charts are equal if the units are unambiguous. */
 export function chartsOf(scene: Scene, panels: readonly ExpectedPanel[], unit: number): PlainChart[] {
   const series = panels.flatMap((panel) => panel.series);
   const labels = series.flatMap((each) => {
@@ -72,7 +72,7 @@ class PanelReader {
   readonly #legend: readonly DrawnLegendEntry[];
   readonly #sought: Sought;
   readonly #names: NameAxis | undefined;
-  /** Columns of numbers, and rows of them. */
+  /** The candidate value axes: columns of numbers for y, rows of numbers for x. */
   readonly #columns: readonly ValueAxis[];
   readonly #rows: readonly ValueAxis[];
 
@@ -104,7 +104,7 @@ class PanelReader {
     return { title: this.#textAt('above'), x, y, series };
   }
 
-  /** Texts beside the plot that belong to no axis. */
+  /** The texts on one side of the plot that are neither numbers of an axis nor names. */
   #textAt(where: 'above' | 'below' | 'aside'): string {
     const used = new Set([...this.#columns, ...this.#rows].flatMap(({ texts }) => texts));
     const named = new Set(this.#names?.names.map(({ text }) => text));
@@ -153,7 +153,7 @@ class PanelReader {
     return axes.find(({ scale }) => scale) ?? axes[0];
   }
 
-  /** A second axis with other numbers leaves open which one a mark belongs to. */
+  /** The problem if there are two axes with different numbers: it is then unclear which one a mark belongs to. */
   #twins(side: 'x' | 'y'): string | undefined {
     const [first, ...more] = (side === 'y' ? this.#columns : this.#rows).filter(
       ({ scale, texts }) => scale && texts.length > 2,
@@ -167,7 +167,7 @@ class PanelReader {
     return differs ? 'there are two with different numbers' : undefined;
   }
 
-  /** In the unit of the expected values, without the noise of coordinates. */
+  /** The value at a pixel position, in the unit of the expected values, rounded to remove the noise of coordinates. */
   #value(axis: ValueAxis | undefined, at: number): number {
     if (!axis?.scale) return NaN;
     const title = axis.side === 'x' ? this.#textAt('below') : this.#textAt('aside');
@@ -180,7 +180,7 @@ class PanelReader {
     return Number((Math.round(value / step) * step * factor).toPrecision(12));
   }
 
-  /** Of the vertical axis it stands above the plot, of the other one beside it. */
+  /** The multiplier text of an axis, such as "1e6": above the plot for the y axis, elsewhere for the x axis. */
   #offset(side: 'x' | 'y'): number {
     const own = this.#texts.flatMap(({ text, center }) => {
       const offset = offsetOf(text);
@@ -244,7 +244,7 @@ class PanelReader {
     );
   }
 
-  /** Pieces of a circle; names stand beside or on them, or in the legend. */
+  /** Reads the slices of a circle; their names are beside or on them, or in the legend. */
   #pie(): Series | undefined {
     const slices = this.#shapes.flatMap((shape) => {
       const wedge = shape.fill !== null && shape.seen > 0.3 ? wedgeOf(shape) : undefined;
@@ -267,12 +267,12 @@ class PanelReader {
   }
 }
 
-/** As it is declared where the picture shows that, a little paler at most; else as it is seen. */
+/** The declared fill colour if it is nearly opaque; otherwise the colour in the picture. */
 function colorOf({ fill, color, alpha }: PlacedShape): string {
   return fill !== null && fill !== 'other' && alpha > 0.6 ? fill : color;
 }
 
-/** Where boxes, corners of lines and markers stand. */
+/** The x and y positions of the visible boxes or, if there are none, of the vertices of strokes. */
 function marksOf(shapes: readonly PlacedShape[]): Record<'x' | 'y', number[]> {
   const centers: PathPoint[] = shapes
     .filter((shape) => isBoxLike(shape) && shape.seen > 0.3)

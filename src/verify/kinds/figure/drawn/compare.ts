@@ -1,4 +1,4 @@
-// A drawing against what a check expects: the menu, and the chart in each state of it that the check is about.
+// Compares a drawing with a check: the menu, and the chart in each state of the menu that the check is about.
 import { FormatProblem, parseUntrusted } from '../../../../formats/index.ts';
 import type { Execution } from '../../../material.ts';
 import { fold, show } from '../../../values.ts';
@@ -23,7 +23,7 @@ export function drawnDeviations(check: FigureCheck, execution: Execution | undef
   const off = wanted.flatMap((view) => [...shownOff(check, view), ...sceneOff(check, view.scene, tolerance)]);
   if (off.length > 0)
     return [...off, ...drawing.errors.map((error) => ({ message: `a script of the page fails: ${error}` }))];
-  // A page that breaks while its menu is used is no dashboard, whatever was seen before.
+  // A page that breaks while its menu is used fails, even if its earlier states were correct.
   return drawing.stopped === undefined ? [] : [{ message: drawing.stopped }];
 }
 
@@ -60,7 +60,7 @@ function shownOff({ view, chosen = view }: FigureCheck, { shown }: Drawing['view
   return [{ message: `the menu shows ${found} as chosen, not ${show(chosen)}`, expected: chosen, actual: shown }];
 }
 
-/** By the reading of its units that fits best. What cannot be read is told along with what is missing for it. */
+/** Uses the interpretation of the axis units with the fewest deviations; adds unreadable texts as possible causes. */
 function sceneOff({ panels, unit = 1 }: FigureCheck, scene: Scene, tolerance: number): Deviation[] {
   const tried = chartsOf(scene, panels, unit).map((chart) => compareChart(panels, chart, tolerance));
   const best = tried.reduce((least, each) => (each.length < least.length ? each : least));

@@ -1,5 +1,5 @@
-// Draws a figure in the browser and looks at it: as it opens, and after each choice of its menu, in an order that shows
-// whether every choice has the same effect wherever one comes from.
+// Draws a figure in the browser and records it: as it opens, and after each choice of its menu. The order of choices
+// shows whether a choice has the same effect from different previous states.
 import { createHash } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { FormatProblem, type Matrix, type PathPoint } from '../../../../formats/index.ts';
@@ -11,7 +11,7 @@ import type { RawScene, RawShape, RawText } from './in-page.ts';
 import { outlinesOf, paintOf } from './outlines.ts';
 import { Shot } from './pixels.ts';
 
-/** Of the page's own time, which passes at once: scripts, timers and transitions are over by then. */
+/** Virtual time, which passes at once: long enough for scripts, timers and transitions to finish. */
 const OPENING_MS = 6000;
 const CHOICE_MS = 3000;
 const UNFOLDING_MS = 700;
@@ -63,17 +63,17 @@ export async function drawFigure(
   }
 }
 
-/** All entries once, the first one last and so from the last one, and the last one again from the first. */
+/** The order of choices: entries 1 to n - 1, then entry 0 (from the last entry), then the last entry (from entry 0). */
 function visits(count: number): number[] {
   if (count < 2) return Array.from({ length: count }, () => 0);
   return [...Array.from({ length: count - 1 }, (_, at) => at + 1), 0, count - 1];
 }
 
-/** Of a dropdown of Plotly's that is open, or of the first select of the page. */
+/** The entries of an open Plotly dropdown or, on a page without one, of its first select element. */
 const entriesOf = ({ headers, entries, selects }: RawScene): string[] =>
   headers.length > 0 ? entries.map(({ label }) => label) : (selects[0]?.options ?? []);
 
-/** Opens a dropdown of Plotly's, unless it is open. */
+/** Opens the first Plotly dropdown, unless one is open. */
 async function unfold(page: FrozenPage, now: RawScene): Promise<RawScene> {
   const [header] = now.headers;
   if (!header || now.entries.length > 0) return now;
@@ -97,7 +97,7 @@ interface View {
   readonly size: readonly [number, number];
 }
 
-/** `known` holds the views so far: where document and picture are those of one of them, so is all else. */
+/** `known` caches the views by a hash of document and picture: the same document and picture give the same view. */
 async function look(
   browser: Browser,
   page: FrozenPage,
@@ -141,7 +141,7 @@ function textsOf(raw: readonly RawText[], whole: Shot, bare: Shot): DrawnText[] 
   const texts = raw.map(({ text, glyphs, box: [x, y, width, height], matrix, panel, legend }): DrawnText => {
     const read = text ?? spelled(glyphs ?? []);
     const corners = [placed(matrix, x, y), placed(matrix, x + width, y), placed(matrix, x + width, y + height), placed(matrix, x, y + height)] as const; // prettier-ignore
-    // Outlines of letters have their y axis upwards.
+    // Glyph outlines have an upward y axis, so their corners are in another order.
     const [a, b, c, d] = corners;
     const quad: DrawnText['quad'] =
       text === undefined ? [[...d], [...c], [...b], [...a]] : [[...a], [...b], [...c], [...d]];
@@ -181,7 +181,7 @@ function shapeOf(raw: RawShape, shot: Shot): DrawnShape | undefined {
   };
 }
 
-/** Nothing is painted, but a rectangle may still say where the plot is. */
+/** Keeps an unpainted rectangle, because it may mark the plot area; drops any other unpainted shape. */
 function outlineOnly(
   outlines: ReturnType<typeof outlinesOf>,
   { kind, panel, legend }: RawShape,

@@ -1,8 +1,8 @@
-// What the harness saw of a figure that it drew in its own browser: texts and shapes where they stand in the picture,
-// each with what the pixels say about it. The page is untrusted, so the grader parses all of it.
+// The record of a figure that the harness drew in its own browser: texts and shapes with their positions in the
+// picture, and what the pixels show of each. The page is untrusted, so the grader validates the whole record.
 import { z } from 'zod';
 
-/** A file under ./output, and those beside it that a page may load. */
+/** A file under ./output, and the submitted files that its page may load. */
 export interface FigureFile {
   readonly file: string;
   readonly files: ReadonlyMap<string, Uint8Array>;
@@ -25,19 +25,19 @@ const shapeSchema = z.object({
   outlines: z.array(
     z.object({ closed: z.boolean(), runs: z.array(z.object({ curve: z.boolean(), points: z.array(point) })) }),
   ),
-  /** "#rrggbb" as declared, "other" for a pattern or gradient, null where nothing is painted. */
+  /** "#rrggbb" as declared, "other" for a pattern or gradient, null if nothing is painted. */
   fill: z.string().nullable(),
   stroke: z.string().nullable(),
   strokeWidth: z.number(),
-  /** Of the paint, with all groups around it. */
+  /** The opacity of the paint, multiplied by the opacity of all groups around it. */
   alpha: z.number(),
   panel: z.string(),
   legend: z.boolean(),
-  /** The colour that most of its area, or of its stroke, has in the picture. */
+  /** The most frequent colour of its area, or of its stroke, in the picture. */
   color: z.string(),
-  /** The part of the area, or of the stroke, that has this colour and stands out from what is around. */
+  /** The share of the area that has this colour, or of the stroke that also contrasts with its surroundings. */
   seen: z.number(),
-  /** Top, right, bottom, left: the part of each edge of its box at which the picture changes. */
+  /** Top, right, bottom, left: the share of each edge of its box along which the colour changes. */
   edges: z.tuple([z.number(), z.number(), z.number(), z.number()]),
 });
 export type DrawnShape = z.infer<typeof shapeSchema>;
@@ -48,20 +48,20 @@ export type Scene = z.infer<typeof sceneSchema>;
 export const drawingSchema = z.object({
   width: z.number(),
   height: z.number(),
-  /** The entries of the page's menu in their order. */
+  /** The entries of the page's menu, in order. */
   menu: z.array(z.string()),
   views: z.array(
     z.object({
-      /** The entry that was chosen; null: as the page opens. */
+      /** The entry that was chosen; null for the initial state of the page. */
       chosen: z.string().nullable(),
-      /** What the menu shows as chosen, if that can be read. */
+      /** The entry that the menu shows as chosen; null if it cannot be read. */
       shown: z.string().nullable(),
       scene: sceneSchema,
     }),
   ),
-  /** What the page's scripts complained about. */
+  /** Uncaught errors of the page's scripts. */
   errors: z.array(z.string()),
-  /** Why the rest was not looked at; the cause lies in the figure. */
+  /** Why the remaining states were not recorded; the cause is the figure itself. */
   stopped: z.string().optional(),
 });
 export type Drawing = z.infer<typeof drawingSchema>;
@@ -69,5 +69,5 @@ export type Drawing = z.infer<typeof drawingSchema>;
 export const MAX_SHAPES = 4000;
 export const MAX_TEXTS = 1000;
 export const MAX_POINTS = 100_000;
-/** Of the JSON of a drawing. */
+/** Maximum number of characters in the JSON of a drawing. */
 export const MAX_DRAWING = 24 * 2 ** 20;

@@ -1,11 +1,12 @@
-// What the pixels say about a text or a shape: whether it is really seen where the document says that it stands.
+// Checks in the pixels whether a text or a shape is visible at the position that the document declares.
 import { boxOf, pointsOf, type PathOutline as Outline, type PathPoint } from '../../../../formats/index.ts';
 import type { Rgb } from '../pixels.ts';
 import { distance, hexOf, mostCommon, parseHex, type Shot } from './pixels.ts';
 import type { Paint } from './outlines.ts';
 
-/** Sums over three channels: what an eye tells apart, on a picture without noise. */
+/** Minimum colour distance, summed over three channels, that the eye can see in a picture without noise. */
 const TELLS_APART = 30;
+/** Minimum colour distance, summed over three channels, of legible text from what is behind it. */
 const LEGIBLE = 60;
 const GRID = 16;
 
@@ -16,7 +17,7 @@ const between = (one: PathPoint, other: PathPoint, share: number): PathPoint => 
   one[1] + (other[1] - one[1]) * share,
 ];
 
-/** Why a text is not read in the picture, by what changes when all texts are left out; undefined if it is. */
+/** Why a text cannot be read; undefined if it can. Its ink is where the pictures with and without all texts differ. */
 export function unreadText(quad: Quad, letters: number, whole: Shot, without: Shot): string | undefined {
   const [a, b, c, d] = quad;
   const columns = Math.min(Math.max(Math.ceil(Math.hypot(b[0] - a[0], b[1] - a[1])), 3), 600);
@@ -45,7 +46,7 @@ export function unreadText(quad: Quad, letters: number, whole: Shot, without: Sh
   return undefined;
 }
 
-/** Whether a good part of one text lies on another. */
+/** Whether one text overlaps another by a large part of its area. */
 export function overlaps(one: Quad, other: Quad): boolean {
   if (apart(one, other, 0) || apart(one, other, 1)) return false;
   let inside = 0;
@@ -58,7 +59,7 @@ export function overlaps(one: Quad, other: Quad): boolean {
   return inside > 9;
 }
 
-/** No point of the one has a coordinate between those of the other: most texts of a chart are far from each other. */
+/** Whether the extents on one axis are disjoint: a fast test, because most texts of a chart are far from each other. */
 function apart(one: Quad, other: Quad, axis: 0 | 1): boolean {
   const [low, high] = spanOf(one, axis);
   const [otherLow, otherHigh] = spanOf(other, axis);
@@ -87,7 +88,7 @@ export interface Seen {
 
 const NOTHING: Seen = { color: '#000000', seen: 0, edges: [0, 0, 0, 0] };
 
-/** A filled shape: its colour in the picture, and where the picture changes at the edges of its box. */
+/** Samples a filled shape: its colour in the picture, and the share of each edge where the colour changes. */
 export function seenArea(outlines: readonly Outline[], shot: Shot): Seen {
   const { x, y, width, height } = boxOf({ outlines });
   if (!(width > 0.2 && height > 0.2)) return NOTHING;
@@ -97,7 +98,7 @@ export function seenArea(outlines: readonly Outline[], shot: Shot): Seen {
     for (let row = 0; row < GRID; row += 1) {
       const place: PathPoint = [x + ((column + 0.5) / GRID) * width, y + ((row + 0.5) / GRID) * height];
       const color = shot.at(...place);
-      // Outside of the picture nothing has a colour, and that part of the shape is not seen.
+      // A sample outside the picture has no colour; that part of the shape counts as not visible.
       if (polygons.filter((polygon) => isInside(place, polygon)).length % 2 === 1)
         samples.push(color ?? [-999, -999, -999]);
     }
@@ -120,7 +121,7 @@ export function seenArea(outlines: readonly Outline[], shot: Shot): Seen {
 
 const round = (share: number) => Math.round(share * 1000) / 1000;
 
-/** The part of an edge at which the picture is another one inside than outside. */
+/** The share of an edge along which the colours inside and outside differ. */
 function changesAlong(from: PathPoint, to: PathPoint, [dx, dy]: PathPoint, depth: number, shot: Shot): number {
   let changes = 0;
   for (let at = 0; at < GRID; at += 1) {
@@ -138,7 +139,7 @@ function changesAlong(from: PathPoint, to: PathPoint, [dx, dy]: PathPoint, depth
 const STRETCHES = 12;
 const MAX_SAMPLES = 1500;
 
-/** A stroke: the part of its stretches in which its own colour is found and stands out. Dashes leave no stretch out. */
+/** Samples a stroke: the share of its stretches with its colour and a contrast. A stretch is longer than a dash gap. */
 export function seenStroke(outlines: readonly Outline[], paint: Paint, width: number, shot: Shot): Seen {
   const wanted = paint.color === 'other' ? undefined : parseHex(paint.color);
   const places = outlines.flatMap((outline) => walk(pointsOf({ outlines: [outline] })));
@@ -168,7 +169,7 @@ export function seenStroke(outlines: readonly Outline[], paint: Paint, width: nu
 
 const BESIDE = [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]] as const; // prettier-ignore
 
-/** The pixel at or beside a place that is most like the paint, if it is like it at all. */
+/** The pixel at or beside a position that is closest to the paint, if it is close enough. */
 function nearest(x: number, y: number, wanted: Rgb | undefined, alpha: number, shot: Shot): Rgb | undefined {
   let best: Rgb | undefined;
   for (const [dx, dy] of BESIDE) {
@@ -177,11 +178,11 @@ function nearest(x: number, y: number, wanted: Rgb | undefined, alpha: number, s
     if (here && !wanted) best ??= here;
   }
   if (!best || !wanted) return best;
-  // Thin lines are mixed with what is below them.
+  // Antialiasing mixes thin lines with the colours below them.
   return distance(best, wanted) <= (alpha < 0.9 ? 500 : 330) ? best : undefined;
 }
 
-/** Places along a polyline, a pixel apart, with the direction across it. */
+/** Positions along a polyline, one pixel apart, with the unit normal. */
 function walk(points: readonly PathPoint[]): { x: number; y: number; across: PathPoint }[] {
   const places: { x: number; y: number; across: PathPoint }[] = [];
   for (let at = 1; at < points.length && places.length < 20 * MAX_SAMPLES; at += 1) {

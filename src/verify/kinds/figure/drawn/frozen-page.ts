@@ -1,5 +1,5 @@
-// A page whose time stands still while it is looked at. Time is Chromium's virtual time: timers, transitions and animations
-// run to the end at once, and nothing moves between reading the document and taking its picture.
+// A page on Chromium's virtual time: timers, transitions and animations run at once when the time is advanced, and the
+// page is frozen between the reading of its document and its screenshot.
 import { posix } from 'node:path';
 import type { Browser, BrowserContext, CDPSession, Page, Route } from 'playwright-core';
 import { libraryFor } from './library.ts';
@@ -7,14 +7,14 @@ import { LOOK, rawSceneSchema, type RawScene } from './in-page.ts';
 import type { FigureFile } from './drawing.ts';
 
 const ORIGIN = 'https://figure.test';
-/** Of the wall clock, for a machine under load: the driver bounds the computing. */
+/** A wall-clock timeout, generous for a machine under load: the driver bounds the computing time. */
 const PATIENCE_MS = 60_000;
 const WINDOW = { width: 1100, height: 720 };
-/** Of the time that passes: small ones first, because most animations are short. */
+/** Shares of the time to advance: small ones first, because most animations are short. */
 const STEPS = [0.05, 0.15, 0.3, 0.5];
 const MAX_ERRORS = 3;
 const MAX_DIALOGS = 20;
-/** As large as a figure may be drawn. */
+/** Maximum width and height of a drawn figure, in pixels. */
 const MAX_SIDE = 3000;
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** The figure itself cannot be shown. */
+/** An error whose cause is the figure itself. */
 export class FigureFault extends Error {}
 
 export class FrozenPage {
@@ -35,7 +35,7 @@ export class FrozenPage {
   readonly #figure: FigureFile;
   #sheet: string | undefined;
   #contextId: number | undefined;
-  /** Rejects when the page can no longer be looked at: what was asked of it may never be answered then. */
+  /** Rejects when the page is lost (crash, navigation, endless dialogs): pending requests may then never complete. */
   readonly #lost: Promise<never>;
   #lose: (why: string) => void = () => undefined;
   #fault: FigureFault | undefined;
@@ -95,7 +95,7 @@ export class FrozenPage {
     await this.#devtools.send('CSS.enable');
   }
 
-  /** Lets this much of the page's time pass, in steps with a frame after each: scripts that animate wait for frames. */
+  /** Advances the page's virtual time in steps, with a frame after each: scripts that animate wait for frames. */
   async advance(milliseconds: number, steps = STEPS): Promise<void> {
     await this.#try(async () => {
       for (const step of steps) {
@@ -116,7 +116,7 @@ export class FrozenPage {
     await this.#devtools.send('Runtime.evaluate', { ...(await this.#world()), expression, awaitPromise: true });
   }
 
-  /** Where the page's scripts cannot reach; a document has one of these. */
+  /** The isolated world of the document, which the page's scripts cannot reach; created once per document. */
   async #world(): Promise<{ contextId: number }> {
     if (this.#contextId === undefined) {
       const { frameTree } = await this.#devtools.send('Page.getFrameTree');
@@ -127,7 +127,7 @@ export class FrozenPage {
     return { contextId: this.#contextId };
   }
 
-  /** A window that holds the whole page; whether it had to be made larger. */
+  /** Enlarges the window if the page does not fit in it; returns whether it did. */
   async fit([width, height]: readonly [number, number]): Promise<boolean> {
     if (width > MAX_SIDE || height > MAX_SIDE) throw new FigureFault(`it is drawn ${width} by ${height} pixels large`);
     if (width <= WINDOW.width && height <= WINDOW.height) return false;
@@ -148,7 +148,7 @@ export class FrozenPage {
     return read.data;
   }
 
-  /** A PNG of the window; the elements at these paths are left out. */
+  /** A PNG screenshot of the window; the elements with these selectors are hidden. */
   async picture(without: readonly string[] = []): Promise<Uint8Array> {
     return await this.#try(async () => {
       if (without.length > 0) await this.#style(`${without.join(',\n')} { visibility: hidden !important }`);
@@ -160,7 +160,7 @@ export class FrozenPage {
 
   async click([x, y]: readonly [number, number]): Promise<void> {
     await this.#try(() => this.#page.mouse.click(x, y));
-    // A pointer that rests on the chart would show what it points at.
+    // A pointer over the chart would open a tooltip.
     await this.#try(() => this.#page.mouse.move(1, 1));
   }
 
@@ -168,7 +168,7 @@ export class FrozenPage {
     await this.#try(() => this.#page.locator('select:visible').nth(select).selectOption({ label }, { timeout: 5000 }));
   }
 
-  /** Of the inspector: no script of the page can observe it. */
+  /** Sets the text of an inspector style sheet, which no script of the page can observe. */
   async #style(text: string): Promise<void> {
     if (this.#sheet === undefined) {
       const { frameTree } = await this.#devtools.send('Page.getFrameTree');
@@ -178,7 +178,7 @@ export class FrozenPage {
     await this.#devtools.send('CSS.setStyleSheetText', { styleSheetId: this.#sheet, text });
   }
 
-  /** A failure here has its cause in the figure, unless the browser has ended. */
+  /** Attributes a failure to the figure, unless the browser is disconnected. */
   async #try<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await Promise.race([work(), this.#lost]);
@@ -190,7 +190,7 @@ export class FrozenPage {
     }
   }
 
-  /** The submitted files and plotly.js are the whole web. Fonts are this machine's, so that letters are what they seem. */
+  /** Serves only submitted files and plotly.js. Web fonts are blocked: a font could draw one letter as another. */
   async #serve(route: Route): Promise<void> {
     const { origin, pathname, href } = new URL(route.request().url());
     const ending = posix.extname(pathname).toLowerCase();
@@ -208,7 +208,7 @@ export class FrozenPage {
     try {
       return this.#figure.files.get(posix.join(posix.dirname(this.#figure.file), decodeURIComponent(pathname)));
     } catch {
-      return undefined; // An address that is no text.
+      return undefined; // The address is not a valid percent-encoded text.
     }
   }
 }

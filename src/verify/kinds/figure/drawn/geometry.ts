@@ -1,4 +1,4 @@
-// Texts and shapes of a drawing as simple boxes and directions.
+// Converts the texts and shapes of a drawing to bounding boxes, positions and directions.
 import { boxOf, pointsOf, type PathBox, type PathPoint } from '../../../../formats/index.ts';
 import type { DrawnShape, DrawnText } from './drawing.ts';
 
@@ -10,10 +10,10 @@ export interface PlacedText {
   readonly text: string;
   readonly box: PathBox;
   readonly center: PathPoint;
-  /** The middles of the edges at which reading starts and ends. */
+  /** The midpoints of the edges at which reading starts and ends. */
   readonly start: PathPoint;
   readonly end: PathPoint;
-  /** Of its letters. */
+  /** The height of its letters. */
   readonly height: number;
   readonly isTurned: boolean;
   readonly panel: string;
@@ -42,7 +42,7 @@ export function placeText({ text, quad, panel, legend }: DrawnText): PlacedText 
 export interface PlacedShape extends DrawnShape {
   readonly box: PathBox;
   readonly points: readonly PathPoint[];
-  /** In the order of painting. */
+  /** The index in the order of painting. */
   readonly order: number;
 }
 
@@ -67,7 +67,7 @@ export function union(boxes: readonly PathBox[]): PathBox {
 export const isWithin = ([x, y]: PathPoint, box: PathBox, room = 0) =>
   x >= box.x - room && x <= rightEdge(box) + room && y >= box.y - room && y <= bottom(box) + room;
 
-/** A straight stroke along an axis, also as a very thin box: where it stands, and from where to where it goes. */
+/** A straight stroke or very thin box parallel to an axis: `at` is its position on the axis `side`. */
 export function ruleOf({
   points,
   box,
@@ -83,7 +83,7 @@ export function ruleOf({
     : { side: 'x', at: box.x + box.width / 2, from: box.y, to: bottom(box) };
 }
 
-/** A filled shape that takes up its box but for rounded corners. */
+/** Whether a filled shape covers its bounding box, except for rounded corners. */
 export function isBoxLike({ fill, outlines, points, box }: PlacedShape): boolean {
   if (fill === null || outlines.length !== 1 || points.length < 4) return false;
   let area = 0;

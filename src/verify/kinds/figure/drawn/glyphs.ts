@@ -1,5 +1,5 @@
-// Letters that are drawn as paths, as matplotlib writes them: which character an outline is meant to be stands in its id.
-// That is only a claim, so each outline is compared with the same character drawn by our own fonts.
+// Letters that are drawn as paths, as matplotlib writes them: the id of an outline names its character. The id is only
+// a claim, so each outline is compared with the same character drawn in the harness's own fonts.
 import type { Browser } from 'playwright-core';
 import type { RawGlyph } from './in-page.ts';
 import { Shot } from './pixels.ts';
@@ -7,16 +7,17 @@ import { Shot } from './pixels.ts';
 const CELL = 72;
 const EM = 48;
 const COLUMNS = 20;
-/** More different letters than a chart has. */
+/** Maximum number of outlines compared at once: more than the different letters of a chart. */
 const MAX_LETTERS = 480;
 /**
- * The part of the ink of one that lies on the other or a pixel beside it, and the other way round: the lesser of both.
- * Measured: 1.000 for the same character in the same font, hinted by matplotlib or not; for others 0.93 at most (i and l).
+ * Minimum likeness: the share of the ink of one glyph that is within one pixel of the ink of the other, in the worse of
+ * both directions. Measured: 1.000 for the same character in the same font, hinted by matplotlib or not; at most 0.93
+ * for different characters (i and l).
  */
 const ALIKE = 0.975;
 const MAX_KNOWN = 20_000;
 
-/** Outlines that were compared before, with the result, by character, font and path. */
+/** A cache of the results of comparisons, by character, font and path. */
 const known = new Map<string, boolean>();
 
 interface Letter {
@@ -51,7 +52,7 @@ function letterOf(glyph: RawGlyph): Letter {
   return { key: `${character} ${style} ${glyph.own.join(' ')} ${glyph.d}`, character, style, glyph };
 }
 
-/** What a row of outlines spells; undefined where one of them is not the letter that it is said to be. */
+/** The text that a row of outlines spells; undefined if an outline does not match the character that its id names. */
 export function spelled(glyphs: readonly RawGlyph[]): string | undefined {
   const row = glyphs.toSorted((one, other) => one.placed[4] - other.placed[4]);
   const size = Math.max(...row.map(({ placed }) => Math.abs(placed[3])));
@@ -59,7 +60,7 @@ export function spelled(glyphs: readonly RawGlyph[]): string | undefined {
   for (const glyph of row) {
     const { key, character } = letterOf(glyph);
     if (glyph.d !== '' && known.get(key) !== true) return undefined;
-    // A smaller letter above the line is an exponent.
+    // A smaller letter above the baseline is an exponent.
     const small = Math.abs(glyph.placed[3]) < 0.85 * size && glyph.placed[5] > 0;
     if (small !== raised) text += small ? '^{' : '}';
     raised = small;
@@ -68,7 +69,7 @@ export function spelled(glyphs: readonly RawGlyph[]): string | undefined {
   return `${text}${raised ? '}' : ''}`.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Compares all outlines that were not met before. */
+/** Compares the outlines that are not in the cache. */
 export async function learn(browser: Browser, glyphs: readonly RawGlyph[]): Promise<void> {
   if (known.size > MAX_KNOWN) known.clear();
   const letters = new Map(glyphs.filter(({ d }) => d !== '').map((glyph) => [letterOf(glyph).key, letterOf(glyph)]));
@@ -89,7 +90,7 @@ export async function learn(browser: Browser, glyphs: readonly RawGlyph[]): Prom
 const cellOf = (at: number): readonly [number, number] => [(at % COLUMNS) * CELL, Math.floor(at / COLUMNS) * CELL];
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`);
 
-/** Outlines above, the same characters by our fonts below. Matplotlib's outlines have an em of 100, and y points up. */
+/** A page with the outlines above the same characters in our fonts. In matplotlib's outlines an em is 100, y is up. */
 function sheet(letters: readonly Letter[], height: number): string {
   const parts = letters.map(({ character, style, glyph }, at) => {
     const [x, y] = cellOf(at);
@@ -110,7 +111,7 @@ function likeness(shot: Shot, [x, y]: readonly [number, number], below: number):
   return Math.min(covered(one, widened(other)), covered(other, widened(one)));
 }
 
-/** The part of the ink that lies on the ground. */
+/** The share of `ink` that is covered by `ground`. */
 function covered(ink: readonly number[], ground: readonly number[]): number {
   const all = ink.reduce((sum, each) => sum + each, 0);
   return all === 0 ? 0 : ink.reduce((sum, each, at) => sum + Math.min(each, ground[at] ?? 0), 0) / all;

@@ -1,5 +1,5 @@
-// What is run in the figure's document, in a world of its own: the page's scripts can neither see nor replace what it uses.
-// It only looks. Expectations never come here.
+// The expression that is evaluated in the figure's document, in an isolated world: the page's scripts cannot see or
+// replace what it uses. It only reads the document; expected values are not passed to it.
 import { z } from 'zod';
 import { MAX_SHAPES, MAX_TEXTS } from './drawing.ts';
 
@@ -44,9 +44,9 @@ export const rawSceneSchema = z.object({
   problem: z.string().optional(),
   texts: z.array(rawTextSchema),
   shapes: z.array(rawShapeSchema),
-  /** Closed dropdown menus of Plotly, with the entry that they show. */
+  /** Headers of Plotly dropdown menus, with the entry that they show. */
   headers: z.array(itemSchema),
-  /** Entries of one that is open. */
+  /** Entries of an open Plotly dropdown menu. */
   entries: z.array(itemSchema),
   selects: z.array(
     z.object({ options: z.array(z.string()), chosen: z.string(), at: z.tuple([z.number(), z.number()]) }),

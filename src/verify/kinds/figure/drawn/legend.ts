@@ -1,4 +1,4 @@
-// Legends: names with a sample of the paint to their left.
+// Finds legend entries: names with a sample of their colour to the left.
 import { squeeze } from '../deviation.ts';
 import { bottom, centerOf, rightEdge, type PlacedShape, type PlacedText } from './geometry.ts';
 import { printed } from './numbers.ts';
@@ -10,7 +10,10 @@ export interface DrawnLegendEntry {
   readonly samples: readonly PlacedShape[];
 }
 
-/** A series that the check knows by name, or anything else that is said to be of a legend or looks like it. */
+/**
+ * A legend entry is a text beside a sample: the name of an expected series, a text of a declared legend, or another
+ * text that is neither a number nor an expected label.
+ */
 export function legendOf(
   texts: readonly PlacedText[],
   shapes: readonly PlacedShape[],
@@ -44,7 +47,7 @@ function isSample(shape: PlacedShape, { box, height, center, isTurned }: PlacedT
 
 const isArea = ({ fill, box }: PlacedShape) => fill !== null && box.width > 6 && box.height > 3;
 
-/** The paint of an entry: of its box, or of its line or marker. */
+/** The colour of an entry: the colour of its box, or of its line or marker. */
 export function paintOfEntry({ samples }: DrawnLegendEntry, kind: 'area' | 'line'): string | undefined {
   const own = samples.filter((sample) => (kind === 'area') === (isArea(sample) && !isRound(sample)));
   return own[0]?.color;
@@ -60,7 +63,7 @@ export function isLikeEntry(one: string, other: string): boolean {
   return a.length === 3 && a.every((level, at) => Math.abs(level - (b[at] ?? 999)) <= 20);
 }
 
-/** What the legend calls a mark: the only entry of its kind, or the one in its colour. */
+/** The legend name of a mark: the only entry with a box, if the mark is an area, or else the entry in its colour. */
 export function legendName(entries: readonly DrawnLegendEntry[], kind: 'area' | 'line', color: string): string {
   const own = entries.flatMap((entry) => {
     const paint = paintOfEntry(entry, kind);

@@ -1,14 +1,13 @@
-// plotly.js for pages that load it over the network: of the version that the interpreter's Plotly asks for, as its own host
-// would serve it.
+// Serves plotly.js to pages that load it over the network, in the version that the interpreter's Plotly requests.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** Where pages load plotly.js from: its own host, and mirrors of npm. */
+/** Hosts from which pages load plotly.js: its own host, and npm mirrors. */
 const HOSTS = new Set(['cdn.plot.ly', 'cdn.jsdelivr.net', 'unpkg.com', 'cdnjs.cloudflare.com', 'cdn.bootcdn.net']);
 
 let library: Uint8Array | undefined;
 
-/** What the address of a script gives: plotly.js, or nothing. */
+/** Returns plotly.js if the address of a script is one of its known locations; otherwise undefined. */
 export function libraryFor(address: string): Uint8Array | undefined {
   const { hostname, pathname, protocol } = new URL(address);
   if (protocol !== 'https:' && protocol !== 'http:') return undefined;

@@ -1,4 +1,4 @@
-// Lines and points of a plot: what a line's height is above each name, and the points that are drawn alone.
+// Finds the lines of a plot, their heights at each name, and the markers that are drawn without a line.
 import { pointsOf, type PathBox, type PathPoint } from '../../../../formats/index.ts';
 import { bottom, centerOf, isWithin, rightEdge, ruleOf, type PlacedShape } from './geometry.ts';
 import { isLikeEntry } from './legend.ts';
@@ -10,7 +10,7 @@ export interface DrawnLine {
   readonly paths: readonly (readonly PathPoint[])[];
 }
 
-/** Strokes of a plot that are neither rules nor links between bars. `named` are the colours that a legend shows. */
+/** The strokes of a plot without frames and rules; a rule across part of the plot is kept if `named` has its colour. */
 export function linesOf(shapes: readonly PlacedShape[], frame: PathBox, named: readonly string[]): DrawnLine[] {
   const strokes = shapes.flatMap((shape): DrawnLine[] => {
     const { fill, stroke, points, seen, color, outlines, box } = shape;
@@ -26,7 +26,7 @@ export function linesOf(shapes: readonly PlacedShape[], frame: PathBox, named: r
   return joined(strokes);
 }
 
-/** Strokes in one colour, each to the right of the one before, are one line with gaps. */
+/** Joins strokes of one colour, each to the right of the previous one, to one line with gaps. */
 function joined(strokes: readonly DrawnLine[]): DrawnLine[] {
   const lines: { line: DrawnLine; end: number }[] = [];
   const placed = strokes.map((line) => {
@@ -48,7 +48,7 @@ function joined(strokes: readonly DrawnLine[]): DrawnLine[] {
   return lines.map(({ line }) => line);
 }
 
-/** The frame of the plot, or of a part of it. */
+/** Whether a stroke is a closed outline, or a part of the frame of the plot. */
 const isOutline = ({ outlines, points, box }: PlacedShape, frame: PathBox) =>
   outlines.every(({ closed }) => closed) ||
   (points.length >= 3 &&
@@ -63,12 +63,12 @@ const isOutline = ({ outlines, points, box }: PlacedShape, frame: PathBox) =>
     box.height > 0.97 * frame.height &&
     points.length <= 4);
 
-/** Heights of a line at a place, in the order in which it is drawn: one, unless it goes to and fro. */
+/** The heights of a line at a position, in drawing order: one height, unless the line reverses its direction. */
 export function heightsAt({ paths }: DrawnLine, place: number): number[] {
   return paths.flatMap((path) => {
     const knots = path.filter(([x]) => Math.abs(x - place) < 0.75);
     if (isForward(path)) {
-      // At a step the line has two heights; the one from which it goes on counts.
+      // At a vertical step the line has two heights; the one from which it continues counts.
       const last = knots.at(-1);
       if (last) return [last[1]];
     }
@@ -86,7 +86,7 @@ function isForward(path: readonly PathPoint[]): boolean {
   return steps.every((step) => step > -0.75) || steps.every((step) => step < 0.75);
 }
 
-/** The corners of a line that lie at none of the places. */
+/** All vertices of a line. */
 export const corners = ({ paths }: DrawnLine): PathPoint[] => paths.flatMap((path) => [...path]);
 
 export interface LineMarkers {
@@ -94,7 +94,7 @@ export interface LineMarkers {
   readonly places: readonly PathPoint[];
 }
 
-/** Small equal shapes in one colour, without a line in that colour. */
+/** Groups of small shapes with the same colour and size, if no line has that colour. */
 export function markersOf(shapes: readonly PlacedShape[], frame: PathBox, lines: readonly DrawnLine[]): LineMarkers[] {
   const groups = new Map<string, PlacedShape[]>();
   for (const shape of shapes) {

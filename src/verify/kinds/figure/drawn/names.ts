@@ -1,16 +1,16 @@
-// The axis of names: where the labels that a check asks for stand, and which of them a mark belongs to.
+// Finds the axis of names: the positions of the expected labels, and the label that a mark belongs to.
 import { keyOf } from '../deviation.ts';
 import { bottom, rightEdge, union, type PlacedText, type AxisSide } from './geometry.ts';
 
 export interface NameAxis {
   readonly side: AxisSide;
   readonly names: readonly { readonly label: string; readonly at: number; readonly text: PlacedText }[];
-  /** The distance between neighbours. */
+  /** The smallest distance between neighbouring names. */
   readonly spacing: number;
   readonly labelAt: (place: number) => string | undefined;
 }
 
-/** Labels in several lines may be several texts below each other. */
+/** Adds labels in two lines, which may be two texts below each other. */
 function withJoined(texts: readonly PlacedText[], labels: ReadonlySet<string>): PlacedText[] {
   const joined = texts.flatMap((first) => {
     const below = texts.filter(
@@ -31,7 +31,7 @@ function withJoined(texts: readonly PlacedText[], labels: ReadonlySet<string>): 
   return [...texts, ...joined];
 }
 
-/** `marks` are the places of what may be named, along x and y. */
+/** `marks` are the x and y positions of the marks that the names may belong to. */
 export function nameAxis(
   labels: readonly string[],
   texts: readonly PlacedText[],
@@ -66,7 +66,7 @@ function nearest(names: NameAxis['names'], place: number, spacing: number): stri
   return first && Math.abs(first.at - place) < spacing / 2 ? first.label : undefined;
 }
 
-/** The texts that stand in one row (by an upper or lower edge, or their middles), and in one column. */
+/** The largest group of texts in one row (aligned by an edge, a middle or an end), and the largest in one column. */
 function inRows(texts: readonly PlacedText[]): Record<AxisSide, PlacedText[]> {
   const inLine = (edges: (text: PlacedText) => readonly number[]) =>
     texts

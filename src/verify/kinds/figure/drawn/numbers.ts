@@ -1,11 +1,11 @@
-// Numbers as axes print them, with the units that a reader sees: "€1,200", "3.5k", "2 万元", "40%", "500 thousand".
+// Parses numbers as axes print them, with their units: "€1,200", "3.5k", "2 万元", "40%", "500 thousand".
 import { parseTickLabel } from '../../../../formats/index.ts';
 
 export interface Printed {
   readonly number: number;
-  /** What the word or letter behind the number multiplies it with; undefined without one. */
+  /** The multiplier of the unit after the number; undefined without a unit. */
   readonly times: number | undefined;
-  /** A sign or name of a currency stands beside it. */
+  /** Whether it has a currency sign or name. */
   readonly money: boolean;
 }
 
@@ -37,7 +37,7 @@ export function printed(label: string): Printed | undefined {
 
 function numberOf(text: string): number | undefined {
   const packed = text.replaceAll(/[\s']/g, '');
-  // Points between groups of three, more than one of them, are separators.
+  // Two or more points between groups of three digits are thousands separators.
   const german = /^[-+]?\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?$/.test(packed);
   return parseTickLabel(german ? packed.replaceAll('.', '').replace(',', '.') : packed);
 }
@@ -56,8 +56,8 @@ function statedIn(title: string): { readonly times: number | undefined; readonly
 }
 
 /**
- * What the numbers of an axis may be multiplied with to be in the unit of the expected values. A stated unit decides; an
- * amount of money without one may be meant as it stands.
+ * The possible factors from the numbers of an axis to the unit of the expected values. A unit beside the numbers or in
+ * the title decides; an amount of money without a unit may be in the expected unit already, or in the plain currency.
  */
 export function factors(times: number | undefined, title: string, money: boolean, unit: number): number[] {
   const stated = statedIn(title);

@@ -1,4 +1,4 @@
-// Shapes as the document describes them, as outlines in pixels of the picture, and their paints.
+// Converts shapes of the document to outlines in picture pixels, and computed styles to paints.
 import { parsePath, transformed, type PathOutline as Outline, type PathPoint } from '../../../../formats/index.ts';
 import { MAX_POINTS } from './drawing.ts';
 import { FigureFault } from './frozen-page.ts';
@@ -20,7 +20,7 @@ export function outlinesOf({ kind, d, numbers = [], matrix }: RawShape): Outline
   return outlines;
 }
 
-/** A path that is not closed but ends where it began. */
+/** Whether a path ends where it began, even if it is not declared as closed. */
 function returns(runs: Outline['runs']): boolean {
   const [first, last] = [runs[0]?.points[0], runs.at(-1)?.points.at(-1)];
   const count = runs.reduce((sum, { points }) => sum + points.length, 0);
@@ -56,7 +56,7 @@ export interface Paint {
   readonly alpha: number;
 }
 
-/** A computed paint; undefined where nothing is painted. */
+/** Parses a computed paint; undefined if nothing is painted. */
 export function paintOf(computed: string, alpha: number): Paint | undefined {
   if (computed === 'none' || computed === '') return undefined;
   const levels = /^rgba?\(\s*([\d.]+),\s*([\d.]+),\s*([\d.]+)(?:,\s*([\d.]+))?\)$/.exec(computed);

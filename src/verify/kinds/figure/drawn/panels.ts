@@ -1,4 +1,5 @@
-// The plots of a figure: by the groups in which a library puts them, which only sorts things; plots in one place are one.
+// Splits a figure into its plots, by the groups in which the library puts its elements. The groups only sort elements;
+// groups whose frames overlap by more than half form one plot.
 import type { PathBox } from '../../../../formats/index.ts';
 import {
   bottom,
@@ -35,14 +36,14 @@ export function panelsOf(shapes: readonly PlacedShape[], texts: readonly PlacedT
   });
 }
 
-/** A box below most of the texts is the paper, not the plot. */
+/** Removes any box that contains most of the texts: it is the paper, not the plot. */
 function withoutGround(shapes: readonly PlacedShape[], texts: readonly PlacedText[]): PlacedShape[] {
   const isPaper = ({ box }: PlacedShape) =>
     texts.length > 0 && texts.filter(({ center }) => isWithin(center, box)).length > 0.6 * texts.length;
   return shapes.filter((shape) => !isPaper(shape));
 }
 
-/** What is seen of a plot but ticks and texts. */
+/** The bounding box of the visible shapes of a plot, without its ticks and texts. */
 function frameOf(shapes: readonly PlacedShape[]): PathBox {
   const large = shapes.filter((shape) => {
     const { box, fill, stroke, seen, edges } = shape;

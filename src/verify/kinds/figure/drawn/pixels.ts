@@ -1,4 +1,4 @@
-// Pictures of a page as pixels.
+// Decodes screenshots of a page to pixels, and compares colours.
 import sharp from 'sharp';
 import type { Rgb } from '../pixels.ts';
 
@@ -22,7 +22,7 @@ export class Shot {
     return new Shot(info.width, info.height, data);
   }
 
-  /** Undefined outside of the picture. */
+  /** The colour of a pixel; undefined outside the picture. */
   at(x: number, y: number): Rgb | undefined {
     const [column, row] = [Math.floor(x), Math.floor(y)];
     if (!(column >= 0 && column < this.width && row >= 0 && row < this.height)) return undefined;
@@ -31,7 +31,7 @@ export class Shot {
   }
 }
 
-/** The sum over three channels. */
+/** The sum of the differences in the three channels. */
 export const distance = (one: Rgb, other: Rgb) =>
   Math.abs(one[0] - other[0]) + Math.abs(one[1] - other[1]) + Math.abs(one[2] - other[2]);
 
@@ -44,7 +44,7 @@ export function parseHex(hex: string): Rgb {
   return [r, g, b];
 }
 
-/** The colour that most of the samples have, as their mean, with its share of them. */
+/** The mean of the largest group of similar samples, and the share of all samples that are close to it. */
 export function mostCommon(samples: readonly Rgb[]): { readonly color: Rgb; readonly share: number } {
   const bins = new Map<number, Rgb[]>();
   for (const sample of samples) {

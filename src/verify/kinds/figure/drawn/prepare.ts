@@ -4,7 +4,7 @@ import { runInBrowser, type Browsers } from '../../web/browsers.ts';
 import { isDrawn, type FigureCheck } from '../kind.ts';
 
 const MAX_BYTES = 32 * 2 ** 20;
-/** The browser lays out groups within groups recursively: tens of thousands take it many seconds. */
+/** Maximum nesting. The browser lays out nested groups recursively: tens of thousands of levels take many seconds. */
 const MAX_DEPTH = 1000;
 
 export async function drawFigures(
@@ -28,7 +28,7 @@ async function draw(file: string, bytes: Uint8Array, files: Material['files'], b
   if (bytes.length > MAX_BYTES) return { fault: `the file has more than ${MAX_BYTES} bytes` };
   const isSvg = file.toLowerCase().endsWith('.svg');
   if (isSvg && depthOf(bytes) > MAX_DEPTH) return { fault: `its elements are nested more than ${MAX_DEPTH} deep` };
-  // An SVG stands alone; a page may have its library beside it.
+  // An SVG loads no other files; a page may load its library from a submitted file.
   const beside = isSvg ? new Map([[file, bytes]]) : files;
   return await runInBrowser(browsers, { kind: 'draw', figure: { file, files: beside } });
 }

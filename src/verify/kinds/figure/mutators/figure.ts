@@ -1,5 +1,5 @@
-// Mutants and variants of figures: plotted anew by the reference with one thing changed, an SVG with something changed in
-// what it shows, or a Plotly page with other data, another menu or another look.
+// Mutants and variants of figures: the reference plots again with one change, an SVG is edited, or a Plotly page gets
+// other data, another menu or another look.
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ export interface Made {
 
 const LIST = 'output/pybench-replots.json';
 const listSchema = z.array(z.object({ file: z.string(), what: z.string(), right: z.boolean() }));
-/** One trial makes all mutants and variants of a figure. */
+/** A cache, because one run of the reference makes all mutants and variants of a figure. */
 const known = new WeakMap<GradedWork, Map<string, Promise<Made[]>>>();
 
 function replotted(path: string, material: MutantSource): Promise<Made[]> {
@@ -53,7 +53,7 @@ async function replot(path: string, { work, playAfter, draw }: MutantSource): Pr
   return extname(path) === '.png' ? [...plotted, await noise(path, work, draw)] : plotted;
 }
 
-/** The true record beside a picture that shows nothing. */
+/** A mutant: a picture of random noise with the capture of the real chart. */
 async function noise(path: string, work: GradedWork, draw: MutantSource['draw']): Promise<Made> {
   const bytes = work.files.get(path) ?? new Uint8Array();
   const picture = await readPicture(bytes);

@@ -1,4 +1,4 @@
-// What a Plotly page shows, changed without touching its numbers, and other right ways to show the same.
+// Edits of a Plotly page: mutants that keep its numbers but look different, and variants that show the same chart.
 import type { PlotlyFigure, PlotlyValue } from '../../../../formats/index.ts';
 
 type PlotlyObject = { [key: string]: PlotlyValue };
@@ -23,7 +23,7 @@ const withMenu = (figure: PlotlyFigure, change: PlotlyObject): PlotlyFigure => {
     : figure;
 };
 
-/** What a button sets as visible, if that is all it sets. */
+/** The list of visible traces that a button sets, if it sets nothing else. */
 function visibleOf({ method, args }: PlotlyObject): PlotlyValue[] | undefined {
   const [first, second] = listOf(args);
   if ((method ?? 'restyle') === 'relayout' || !isObject(first) || second !== undefined) return undefined;
@@ -43,7 +43,7 @@ const invisibleAs = (figure: PlotlyFigure, hidden: PlotlyValue): PlotlyFigure =>
     args: [{ visible: (visibleOf(button) ?? []).map((on) => (on === false ? hidden : on)) }],
   }));
 
-/** Figures with the same data that a person sees otherwise. */
+/** Mutants: figures with the same data that look different to a person. */
 export function seenOtherwise(figure: PlotlyFigure): Change[] {
   const [menu] = listOf(figure.layout['updatemenus']);
   const count = isObject(menu) ? listOf(menu['buttons']).length : 0;
@@ -76,7 +76,7 @@ const turn = (list: readonly PlotlyValue[]) => [
   ...list.filter((_, at) => at % 2 === 1),
 ];
 
-/** Every second point first: the points stay where they are, the line goes to and fro. */
+/** Puts every second point first: the points keep their positions, but the line connects them in another order. */
 function shuffled(trace: PlotlyObject): PlotlyObject {
   if (trace['type'] !== 'scatter') return trace;
   return { ...trace, x: turn(listOf(trace['x'])), y: turn(listOf(trace['y'])) };
@@ -90,7 +90,7 @@ function withOrder({ layout, data }: PlotlyFigure): PlotlyObject {
 const inHead = (rules: string) => (page: string) => page.replace('</head>', () => `<style>${rules}</style></head>`);
 const atEnd = (more: string) => (page: string) => page.replace('</body>', () => `${more}</body>`);
 
-/** Pages that hold the right figure and show another one, or none. */
+/** Mutants: pages that contain the correct figure but show another one, or none. */
 export const figurePageEdits: readonly (readonly [string, (page: string) => string])[] = [
   ['the page does not load its library', (page) => page.replace(/<script src="[^"]*"><\/script>/, '')],
   [
@@ -114,7 +114,7 @@ export const figurePageEdits: readonly (readonly [string, (page: string) => stri
   ['the figure is never drawn', (page) => page.replace('Plotly.newPlot(', 'if (false) Plotly.newPlot(')],
 ];
 
-/** Other ways to write the same. */
+/** Variants: other correct ways to write the same figure. */
 export function sameFigureLooks(figure: PlotlyFigure): Change[] {
   const packed = figure.data.map((trace) => ({ ...trace, y: typed(trace['y'] ?? null) }));
   const documented = withButtons(figure, (button) => ({

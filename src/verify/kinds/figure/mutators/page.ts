@@ -1,15 +1,15 @@
-// Mutants and variants of Plotly pages: other data, another menu, and pages that show something else than they hold.
+// Mutants and variants of Plotly pages: other data, another menu, or a page that does not show the data it contains.
 import { readPlotly, type PlotlyFigure, type PlotlyValue } from '../../../../formats/index.ts';
 import type { Made } from './figure.ts';
 import { figurePageEdits, sameFigureLooks, seenOtherwise } from './page-looks.ts';
 import { withFile, type MutantSource } from '../../../mutants/mutant.ts';
 
-/** The number of changed looks for one instance. */
+/** Maximum number of mutants with a changed look per instance. */
 const MOST = 4;
 
 type PlotlyObject = { [key: string]: PlotlyValue };
 
-/** Where numbers and names stand in a trace, whatever its kind. */
+/** Keys of a trace that may hold its numbers, in order of preference, for any trace type. */
 const NUMBERS = ['y', 'x', 'values'];
 
 export async function pages(path: string, { work, draw }: MutantSource): Promise<Made[]> {
@@ -71,7 +71,7 @@ const numbersOf = (trace: PlotlyObject, key: string): number[] => {
   return Array.isArray(list) && list.every((each) => typeof each === 'number') ? list : [];
 };
 
-/** A menu that lacks its last button, and one whose first two buttons do what the other should. */
+/** A menu without its last button, and one whose first two buttons have exchanged labels. */
 function menus(figure: PlotlyFigure): [string, PlotlyFigure][] {
   const list = figure.layout['updatemenus'];
   const [menu, ...more] = Array.isArray(list) ? list : [];

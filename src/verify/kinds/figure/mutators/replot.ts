@@ -1,8 +1,9 @@
-// A cell that saves a figure several times with one change each, when a program saves it. It changes the figure, never its pixels.
+// A cell that makes a later program save a figure several times, each time with one change. The change is made to the
+// figure object, never to the pixels.
 import { pythonCall, pythonScript } from '../../../../system/index.ts';
 
 export interface Replot {
-  /** `output/chart.png` */
+  /** Such as `output/chart.png`. */
   readonly path: string;
   readonly seed: number;
   /** File for the list of the changed figures, as JSON. */

@@ -1,22 +1,22 @@
-// Mutants of an SVG: what it says stays as it is, what a person sees of it is changed.
+// Mutants of an SVG: the edits keep its comments and ids, but change what a person sees.
 import type { Draw } from '../../../../core/index.ts';
 import type { GradedWork } from '../../../mutants/mutant.ts';
 import type { Made } from './figure.ts';
 import { withFile } from '../../../mutants/mutant.ts';
 
-/** For one instance: other seeds try other changes. */
+/** Maximum number of mutants per instance; other seeds try other edits. */
 const MOST = 4;
 
 const atEnd = (svg: string, more: string) => svg.replace(/<\/svg>\s*$/, () => `${more}</svg>`);
-/** A text of matplotlib: its group, the comment that says what it is, and its letters. */
+/** A text as matplotlib writes it: its group, the comment with its content, and its glyphs. */
 const TEXT = /(<g id="text_(\d+)">\s*<!--[^]*?-->\s*)(<g [^]*?<\/g>)/g;
 const USES = /<use [^>]*\/>/g;
 
 const letters = ([, , , group = '']: RegExpExecArray) => [...group.matchAll(USES)].join('');
-/** The outline of a letter of matplotlib's, by its number in the font. */
+/** Matches the outline of a matplotlib glyph by the code point at the end of its id, in hexadecimal. */
 const outline = (id: string) => new RegExp(`(<path id="[\\w-]*-${id}" d=")([^"]*)"`);
 
-/** The letters of the first two texts change places; comments and all else stay. */
+/** Exchanges the glyphs of the first two texts; comments and everything else stay. */
 function exchanged(svg: string): string {
   const [one, other] = [...svg.matchAll(TEXT)];
   if (!one || !other) return svg;

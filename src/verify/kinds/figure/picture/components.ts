@@ -1,4 +1,4 @@
-// Connected pieces of a mask, with their boxes.
+// Connected components of a mask, with their bounding boxes.
 
 export interface InkPiece {
   readonly left: number;
@@ -11,7 +11,7 @@ export interface InkPiece {
   readonly pixels: readonly number[];
 }
 
-/** Pieces of a mask, whose pixels touch each other by a side or a corner. */
+/** The connected components of a mask; pixels are connected by a side or a corner. */
 export function piecesOf(mask: Uint8Array, width: number): InkPiece[] {
   const seen = new Uint8Array(mask.length);
   const height = mask.length / width;

@@ -1,8 +1,8 @@
-// A line of text cut out of a picture: upright, dark on white, of the height that OCR reads best.
+// Cuts a line of text out of a picture for OCR: rotated to horizontal, dark on white, and scaled to a given height.
 import { colorOf, colourDistance, type Color, type PictureRaster } from './raster.ts';
 import type { TextBox } from './lines.ts';
 
-/** The height of a line in the crop, and what is left free around it. */
+/** The empty margin around the line in the crop, in pixels. */
 const MARGIN = 12;
 const MAX_WIDTH = 1600;
 
@@ -27,7 +27,7 @@ export function cropOf(raster: PictureRaster, box: TextBox, lineHeight: number):
     ground,
   );
   const far = new Float64Array(width * height);
-  // Beyond the letters is ground, whatever the picture has there.
+  // Outside the box of the letters the crop has background, even if the picture has ink there.
   const slack = 1.2;
   for (let row = 0; row < height; row += 1)
     for (let column = 0; column < width; column += 1) {
@@ -43,10 +43,10 @@ export function cropOf(raster: PictureRaster, box: TextBox, lineHeight: number):
   return { width, height, data };
 }
 
-/** What a cubic reaches beyond the corners, with the slack around the letters. */
+/** Extra pixels around the corners, for the bicubic interpolation and the slack around the letters. */
 const REACH = 4;
 
-/** How far the colours in a box, given by its corners, are from its ground. Outside of the picture there is ground. */
+/** The colour distances from the background in a box given by its corners. Outside the picture the distance is 0. */
 class Distances {
   readonly #left: number;
   readonly #top: number;
@@ -69,7 +69,7 @@ class Distances {
       }
   }
 
-  /** At a place between pixels: a cubic through sixteen of them keeps edges sharp. */
+  /** The distance at a position between pixels, by bicubic interpolation, which keeps edges sharp. */
   at(x: number, y: number): number {
     const [x0, y0] = [Math.floor(x), Math.floor(y)];
     const [column, row] = [x0 - this.#left, y0 - this.#top];
@@ -84,11 +84,11 @@ class Distances {
   }
 }
 
-/** Through four neighbours, after Catmull and Rom; `t` is the place between the second and the third. */
+/** Catmull-Rom interpolation of four neighbours; `t` is the position from the second (0) to the third (1). */
 const cubic = (t: number, a: number, b: number, c: number, d: number) =>
   b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)));
 
-/** The commonest colour in the box is what the letters stand on. */
+/** The background of the letters: the most frequent colour in the box. */
 function groundOf(raster: PictureRaster, { left, right, top, bottom }: TextBox): Color {
   const counts = new Map<number, number>();
   const [x0, x1] = [Math.max(0, left - 1), Math.min(raster.width - 1, right + 1)];

@@ -1,5 +1,5 @@
-// A bar chart as it is read off a picture: names at the axis, numbers along the other, colours of the legend, and bars
-// measured in pixels. Nothing that a program says about its chart is used.
+// Reads a bar chart from pixels and OCR alone: names at one axis, numbers along the other, colours of the legend, and
+// bars measured in pixels. It uses no data that the agent's program recorded about the chart.
 import type { Axis, Bar, Chart } from '../chart.ts';
 import type { ExpectedPanel } from '../expected.ts';
 import { legendEntry, type PictureLegendEntry } from './legend.ts';
@@ -9,14 +9,14 @@ import { numbersIn, scaleOf, type Scale } from './scale.ts';
 import { quantile, segmentsOf, shownIn, strangersOf, type TextLook, type InkSegment } from './segments.ts';
 import { boxAround, namesFound, unitsOf, type WordBox, type Unit, type PictureWords } from './words.ts';
 
-/** So much of a name must be read right; which name it is, the nearest tells. */
+/** Minimum similarity of an OCR text to a name; the most similar name is chosen. */
 const NAME = 0.5;
 
 export interface PictureChart {
   readonly chart: Chart;
-  /** How exact measured values are, as a share of what the axis shows. */
+  /** The measurement error of the values, as a share of the range that the axis shows. */
   readonly exactness: number;
-  /** What is wrong whatever was expected. */
+  /** Faults that do not depend on the expected values. */
   readonly problems: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface BarNames {
   readonly labels: readonly string[];
 }
 
-/** The names of a panel that has only bars, all of them with a name in the legend. */
+/** The names and labels of a panel in which all series are bars with a legend name; undefined for other panels. */
 export function barNames({ series }: ExpectedPanel): BarNames | undefined {
   const names = series.flatMap((each) => (each.kind === 'bars' && each.name !== undefined ? [each.name] : []));
   if (names.length !== series.length || names.length === 0) return undefined;
@@ -73,7 +73,7 @@ const unread = (problem: string): PictureChart => ({
 
 const middle = ({ left, right, top, bottom }: WordBox) => [(left + right) / 2, (top + bottom) / 2] as const;
 
-/** Names below each other are those of bars that lie. */
+/** Whether the names are below each other, which means that the bars are horizontal. */
 function isColumn(boxes: readonly WordBox[]): boolean {
   const spread = (axis: 0 | 1) => {
     const all = boxes.map((box) => middle(box)[axis]).toSorted((one, other) => one - other);
@@ -82,7 +82,7 @@ function isColumn(boxes: readonly WordBox[]): boolean {
   return spread(1) > spread(0);
 }
 
-/** Names of an axis begin at the same height: others of the same words stand elsewhere. */
+/** Keeps the names near the median row: the names of an axis are in one row, and the same words may occur elsewhere. */
 function inRow(names: readonly Named[], size: number): Named[] {
   const tops = names.map(({ box }) => box.top);
   const row = quantile(tops, 0.5);
@@ -155,7 +155,7 @@ function standing(plot: Plot): PictureChart {
   };
 }
 
-/** Where along the axis each name stands: at its middle or, where it is turned, at one of its ends. */
+/** The position of each name along the axis: its middle or, if it is rotated, one of its ends. The best fit counts. */
 function anchorsOf(
   names: readonly Named[],
   bars: readonly (readonly InkSegment[])[],
@@ -164,7 +164,7 @@ function anchorsOf(
   const ways: ((box: WordBox) => number)[] = [(box) => middle(box)[0], ({ right }) => right, ({ left }) => left];
   const tried = ways.map((way) => {
     const anchors = names.map(({ box }) => way(box));
-    // All bars of a series stand on the same side of their names, by the same distance.
+    // All bars of a series have the same offset from their names.
     const offs = bars.map((list) => list.map((bar) => offOf(bar, anchors)));
     const spread = Math.max(...offs.map((list) => (list.length === 0 ? 0 : Math.max(...list) - Math.min(...list))));
     const means = offs.filter((list) => list.length > 0).map((list) => quantile(list, 0.5));
@@ -223,7 +223,7 @@ function chartWith(
   return { title: '', panels: [{ title: '', x, y, series }], views: [] };
 }
 
-/** Numbers that are written at the end of a bar and say something else than the bar does. */
+/** Reports numbers at the end of a bar that differ from the measured value of the bar. */
 function wrongLabels(
   { units, size, horizontal }: Plot,
   scale: Scale,
@@ -236,12 +236,12 @@ function wrongLabels(
       const [x, y] = middle(box);
       const gap = bar.top - box.bottom;
       const near = horizontal ? Math.abs(x - centreOf(bar)) < size * 0.6 : x > bar.left && x < bar.right;
-      // Where two lines of a grid cross there is a spot that may be read as a digit.
+      // OCR may read the crossing of two grid lines as a digit; such a spot is smaller than a digit.
       const [long, short] = [box.right - box.left + 1, box.bottom - box.top + 1].toSorted((one, other) => other - one);
       const isDigit = (long ?? 0) >= size * 0.65 && (short ?? 0) >= size * 0.2;
       return isDigit && near && gap > -size * 0.5 && gap < size && y < bar.top;
     });
-    // What is read as a number by chance, in one way of several, is a spot or a piece of a line.
+    // More than half of the readings must be numbers: OCR sometimes reads a spot or a piece of a line as a number.
     const numbers = at.map(({ texts }) => {
       const plain = texts.filter((text) => /^\d+$/.test(text.trim()));
       return plain.length * 2 > texts.length ? plain.flatMap(numbersIn) : [];

@@ -1,15 +1,15 @@
-// What letters are made of: everything in a picture that is neither ground nor part of a filled surface.
+// Finds the ink of letters: the pixels of a picture that are neither background nor part of a filled surface.
 import { piecesOf, type InkPiece } from './components.ts';
 import { NONE, type Palette } from './palette.ts';
 import { colourDistance, type Color, type PictureRaster } from './raster.ts';
 
-/** Strokes of letters are thinner than this share of the picture's shorter side, bars and legends are not. */
+/** Strokes of letters are thinner than this share of the picture's shorter side; bars and legends are thicker. */
 const STROKE = 1 / 80;
 const MIN_STROKE = 4;
-/** What differs from the ground by no more of 255 levels is not read: a grid below the field of a legend, pale letters. */
+/** Pixels that differ from the background by at most this are ignored: a grid below a legend's field, pale letters. */
 const FAINT = 30;
 
-/** 1 where a pixel belongs to a filled surface that is no ground: a bar, the field of a legend. */
+/** A mask of all filled surfaces except the backgrounds, such as bars and the field of a legend. */
 export function surfacesOf({ width, height }: PictureRaster, { classes, grounds }: Palette): Uint8Array {
   const least = Math.max(MIN_STROKE, Math.round(Math.min(width, height) * STROKE));
   const square = new Uint16Array(width * height);
@@ -41,11 +41,11 @@ export function surfacesOf({ width, height }: PictureRaster, { classes, grounds 
 
 export interface Ink {
   readonly letters: readonly InkPiece[];
-  /** The height of a capital letter, about. */
+  /** The approximate height of a capital letter. */
   readonly size: number;
 }
 
-/** Pieces that may be letters: no frames, grids or axes, which reach far. */
+/** The connected pieces that may be letters. Frames, grids and axes are too large to be letters, and are left out. */
 export function pictureInk(raster: PictureRaster, { colors, grounds }: Palette, surfaces: Uint8Array): Ink {
   const { width, height, data } = raster;
   const behind = [...grounds].map((at) => colors[at] ?? ([255, 255, 255] as const));
@@ -62,7 +62,7 @@ export function pictureInk(raster: PictureRaster, { colors, grounds }: Palette, 
     const [wide, high] = [piece.right - piece.left + 1, piece.bottom - piece.top + 1];
     return wide < width * 0.2 && high < height * 0.2 && Math.max(wide, high) >= 3 && !isTick(piece);
   });
-  // What lies within a surface is a hatch more often than a text: it does not tell how large letters are.
+  // Ink within a surface is more often a hatch than a text, so it is not used to estimate the size of letters.
   const free = pieces.filter(({ pixels }) => pixels.some((at) => isGround(at - 1) || isGround(at + 1)));
   const sides = (free.length > 0 ? free : pieces)
     .map(({ left, right, top, bottom }) => Math.min(right - left, bottom - top) + 1)
@@ -77,10 +77,13 @@ export function pictureInk(raster: PictureRaster, { colors, grounds }: Palette, 
   return { letters, size: Math.max(5, side * 1.3) };
 }
 
-/** Takes long thin lines out of a mask: grids, axes, edges of bars below a legend, which would tie letters together. */
+/**
+ * Removes long thin lines (grids, axes, edges of bars below a legend) from a mask, because they would connect letters.
+ * Returns a mask of the removed pixels.
+ */
 function withoutLines(mask: Uint8Array, width: number, height: number): Uint8Array {
   const long = Math.max(24, Math.round(Math.min(width, height) * 0.06));
-  // Edges of bars are broader than ticks; what is this long is no stroke of a letter.
+  // Edges of bars are thicker than ticks; a run of `long` pixels is not the stroke of a letter.
   const thin = 2 * thinnest(width, height);
   const lines: number[] = [];
   for (const [count, length, step, across] of [
@@ -93,7 +96,7 @@ function withoutLines(mask: Uint8Array, width: number, height: number): Uint8Arr
         const here = line * across + at * step;
         if (at < length && mask[here] === 1) continue;
         if (at - start >= long) {
-          // Where the ink is thick, as in a letter that stands on the line, it stays.
+          // Thick ink is kept: there, a letter touches the line.
           for (let on = start; on < at; on += 1) {
             const own = line * across + on * step;
             if (thickness(mask, own, across, line, count, thin) <= thin) lines.push(own);
@@ -112,13 +115,13 @@ const thinnest = (width: number, height: number) => Math.max(2, Math.round(Math.
 const isThin = ({ left, right, top, bottom }: InkPiece, width: number, height: number) =>
   Math.min(right - left, bottom - top) + 1 <= 2 * thinnest(width, height);
 
-/** A tick hangs on the line of its axis, a side of a frame on its top. */
+/** Whether a pixel touches a removed line: a tick touches its axis, and the side of a frame touches its top. */
 const touches = (lines: Uint8Array, at: number, width: number) =>
   [at - 1, at + 1, at - width, at + width, at - width - 1, at - width + 1, at + width - 1, at + width + 1].some(
     (beside) => lines[beside] === 1,
   );
 
-/** How many pixels of ink lie across a line at this place, as far as it matters. */
+/** The number of ink pixels across a line at this position; counts at most `enough` on each side. */
 function thickness(mask: Uint8Array, at: number, across: number, line: number, count: number, enough: number): number {
   let found = 1;
   for (let step = 1; step <= enough && line - step >= 0 && mask[at - step * across] === 1; step += 1) found += 1;
@@ -128,13 +131,13 @@ function thickness(mask: Uint8Array, at: number, across: number, line: number, c
 
 const middle = (sorted: readonly number[]) => sorted[sorted.length >> 1];
 
-/** A filled rectangle, as a legend has for its colours. */
+/** Whether a piece is a filled rectangle, such as a colour sample of a legend. */
 function isBlock({ left, right, top, bottom, area }: InkPiece, side: number): boolean {
   const [wide, high] = [right - left + 1, bottom - top + 1];
   return high >= side * 0.5 && wide >= high * 1.3 && area >= wide * high * 0.85;
 }
 
-/** The frame of a legend is larger than letters, and runs along all sides of its box. */
+/** Whether a piece is the frame of a legend: larger than letters, with ink along at least three sides of its box. */
 function isFrame({ left, right, top, bottom, pixels }: InkPiece, width: number, large: number): boolean {
   const [wide, high] = [right - left + 1, bottom - top + 1];
   if (wide < large || high < large) return false;

@@ -1,4 +1,4 @@
-// The legend of a picture: which colour stands beside which name.
+// Finds the legend entry of a name in a picture: the colour beside its text.
 import { NONE, type Palette } from './palette.ts';
 import type { Color, PictureRaster } from './raster.ts';
 import { wordLikeness, type WordBox, type Unit } from './words.ts';
@@ -7,15 +7,15 @@ export interface PictureLegendEntry {
   readonly name: string;
   readonly color: Color;
   readonly text: WordBox;
-  /** Where the colour stands. */
+  /** The box beside the text in which the colour was found. */
   readonly swatch: WordBox;
 }
 
-/** How far beside its text a colour may be, in heights of the text. */
+/** Maximum distance of a colour sample from its text, in text heights. */
 const REACH = 4.6;
 const GAP = 0.25;
 
-/** A name with digits is read as it is or not at all; of others the nearest is meant. */
+/** A name with digits must equal the OCR text; for any other name, the most similar text counts. */
 export function legendEntry(
   name: string,
   all: readonly string[],
@@ -46,7 +46,10 @@ function beside({ left, right, top, bottom }: WordBox, side: 'left' | 'right'): 
   return { left: from, right: to, top: middle - high * 0.45, bottom: middle + high * 0.45 };
 }
 
-/** The colour that fills most of a box, and is neither ground nor what the text stands on nor that of its letters. */
+/**
+ * The most frequent colour in a box, without the backgrounds and the field behind the text. If it is also the colour of
+ * the letters, a frequent second colour is preferred.
+ */
 function colorIn(box: WordBox, text: WordBox, raster: PictureRaster, palette: Palette): Color | undefined {
   const counts = countsIn(box, raster, palette);
   const own = countsIn(text, raster, palette);
@@ -57,7 +60,7 @@ function colorIn(box: WordBox, text: WordBox, raster: PictureRaster, palette: Pa
     .toSorted((one, other) => other.count - one.count);
   const [most, next] = open;
   if (!most) return undefined;
-  // Lines of a hatch, or letters of another text, have the colour of letters.
+  // The lines of a hatch, or the letters of another text, have the colour of letters.
   const isLetters = own.some(({ found }) => found === most.found);
   const chosen = isLetters && next && next.count > most.count * 0.25 ? next : most;
   return palette.colors[chosen.found];

@@ -1,24 +1,24 @@
-// Lines of text in a picture: letters that stand close together, upright or turned, each line with its box and angle.
+// Finds lines of text in a picture: clusters letters that are close together, and gives each line its box and angle.
 import type { InkPiece } from './components.ts';
 import type { Ink } from './ink.ts';
 
-/** Letters and words of one name are nearer to each other than this share of a capital's height. */
+/** Maximum gap between the letters and words of one name, as a share of the height of a capital letter. */
 const NEAR = 0.85;
-/** From this angle on, in degrees, a name is turned. */
+/** Minimum angle of a rotated name, in degrees. */
 const TURNED = 8;
 const MAX_LINES = 160;
 
-/** In a frame that is turned by `angle` (against the clock): u runs along the text, v down across it. */
+/** A box in coordinates rotated counterclockwise by `angle`: u runs along the text, v runs down across it. */
 export interface TextBox {
   readonly angle: number;
   readonly u: readonly [number, number];
   readonly v: readonly [number, number];
-  /** What it covers in the picture. */
+  /** Its bounding box in the picture. */
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** Lines of one cluster stand below each other, as a name that is broken in two. */
+  /** Lines of one cluster are below each other, such as the parts of a name that is broken into two lines. */
   readonly cluster: number;
 }
 
@@ -26,7 +26,7 @@ interface Cluster {
   readonly pieces: readonly InkPiece[];
   readonly points: readonly Point[];
   readonly angle: number;
-  /** How many times longer than wide. */
+  /** The ratio of its length to its width. */
   readonly stretch: number;
 }
 
@@ -34,11 +34,11 @@ type Point = readonly [number, number];
 
 export interface Lines {
   readonly boxes: readonly TextBox[];
-  /** The height of a line of text: of most of them. */
+  /** The median height of the lines of text. */
   readonly size: number;
 }
 
-/** The first look only tells how large the letters are. */
+/** Runs twice: the first pass only measures the size of the letters. */
 export function textLines(ink: Ink, width: number): Lines {
   const rough = boxesOf(ink.letters, ink.size, width);
   const heights = rough.map(({ v }) => v[1] - v[0] + 1).toSorted((one, other) => one - other);
@@ -56,7 +56,7 @@ function boxesOf(letters: readonly InkPiece[], size: number, width: number): Tex
   return boxes.filter(({ v }) => v[1] - v[0] >= size * 0.4 && v[1] - v[0] < size * 4).slice(0, MAX_LINES);
 }
 
-/** A cluster; one in which no line of text can be made out is taken apart where its letters are further apart. */
+/** Makes a cluster. If it does not consist of lines of text, splits it recursively with a smaller maximum gap. */
 function taken(pieces: readonly InkPiece[], size: number, near: number, width: number): Cluster[] {
   const isSpeck = pieces.every(({ left, right, top, bottom }) => Math.max(right - left, bottom - top) + 1 < size * 0.4);
   const points = pieces.flatMap(({ pixels }) => pixels.map((at): Point => [at % width, Math.floor(at / width)]));
@@ -66,15 +66,15 @@ function taken(pieces: readonly InkPiece[], size: number, near: number, width: n
   return clustersOf(pieces, size * near * 0.7).flatMap((part) => taken(part, size, near * 0.7, width));
 }
 
-/** A dash of a line, or a tick: letters are broader, or have some that is beside them. */
+/** Whether a piece is as thin as a dash or a tick. A thin letter has broader letters in its cluster. */
 function isThin({ left, right, top, bottom }: InkPiece, size: number): boolean {
   return Math.min(right - left, bottom - top) + 1 <= Math.max(2, size * 0.2);
 }
 
-/** Whether its ink lies in rows of a letter's height, upright or along its own direction. */
+/** Whether its ink forms rows of letter height: horizontal, vertical, or along its principal axis. */
 function isLine({ points, angle, stretch }: Cluster, size: number): boolean {
   const own = stretch >= 1.9 ? [angle, angle - 3, angle + 3] : [];
-  // Several upright lines are long: a label beside a number of its axis is not.
+  // Several vertical lines form a tall cluster; a number with an axis label beside it does not.
   const isUpright = Math.abs(angle) > 90 - TURNED || rowsOf(points, 90, size).length === 1;
   return [0, ...(isUpright ? [90] : []), ...own].some((turn) =>
     rowsOf(points, turn, size).every((row) => {
@@ -103,7 +103,8 @@ function clustersOf(pieces: readonly InkPiece[], reach: number): InkPiece[][] {
       if (!b || b.left - a.right > reach) break;
       const dy = Math.max(a.top - b.bottom - 1, b.top - a.bottom - 1, 0);
       const dx = Math.max(b.left - a.right - 1, 0);
-      // Words stand further apart along a line than lines below each other do; labels stand further beside numbers.
+      // Vertical gaps weigh more: gaps between words are wider than gaps between lines, and an axis label is still
+      // further from the numbers beside it.
       if (Math.hypot(dx * 1.18, dy * 1.4) <= reach) parent[root(other)] = root(one);
     }
   });
@@ -115,7 +116,7 @@ function clustersOf(pieces: readonly InkPiece[], reach: number): InkPiece[][] {
   return [...groups.values()];
 }
 
-/** The direction in which the points spread most, in degrees against the clock. */
+/** The principal axis of the points, in degrees counterclockwise, and how elongated they are along it. */
 function principal(points: readonly Point[]): { angle: number; stretch: number } {
   const n = points.length;
   const [mx, my] = [0, 1].map((axis) => points.reduce((sum, point) => sum + (point[axis] ?? 0), 0) / n) as [
@@ -136,14 +137,14 @@ function principal(points: readonly Point[]): { angle: number; stretch: number }
 
 const isSlanted = ({ angle }: Cluster) => Math.abs(angle) >= TURNED && Math.abs(angle) <= 90 - TURNED;
 
-/** Names at an axis are all turned by the same angle: the one at which their lines are told apart best. */
+/** The common angle of rotated names at an axis: the angle at which their ink separates best into rows. */
 function commonAngle(clusters: readonly Cluster[], size: number): number | undefined {
   const slanted = clusters.filter((each) => {
     const { v } = boxOf(each.points, each.angle, 0);
     return isSlanted(each) && each.stretch >= 1.9 && v[1] - v[0] < size * 2;
   });
   if (slanted.length < 3) return undefined;
-  // Long names tell their direction better than short ones.
+  // A weighted median: long names show their direction more reliably than short ones.
   const weighed = slanted
     .map(({ angle, points, stretch }) => ({ angle, weight: points.length * (stretch - 1) }))
     .toSorted((one, other) => one.angle - other.angle);
@@ -160,7 +161,7 @@ function commonAngle(clusters: readonly Cluster[], size: number): number | undef
   return best;
 }
 
-/** How unevenly the ink is spread over lines at an angle. */
+/** How unevenly the ink is distributed over rows at an angle: the mean number of points in the row of a point. */
 function sharpness(points: readonly Point[], angle: number): number {
   const rows = new Map<number, number>();
   const turn = (angle * Math.PI) / 180;
@@ -181,12 +182,12 @@ function angleOf(cluster: Cluster, slope: number | undefined, clusters: readonly
   if (slope !== undefined) {
     const near = (other: Cluster) => Math.abs(other.angle - slope) <= 15 && other.stretch >= 1.9;
     if (near(cluster)) return slope;
-    // A short name has no direction of its own: it is turned as those beside it are.
+    // A short name has no reliable direction: it gets the angle of the names beside it.
     const beside = clusters.filter((other) => near(other) && overlap(cluster, other));
     if (stretch < 1.9 && !isUpright && beside.length >= 2) return slope;
   }
   if (isUpright) return 90;
-  // Two signs below each other have no clear direction: they are turned as those beside them are.
+  // Two characters below each other have no clear direction: they are vertical if the texts beside them are.
   const [left, right] = [Math.min(...cluster.pieces.map((each) => each.left)), Math.max(...cluster.pieces.map((each) => each.right))]; // prettier-ignore
   const isTall = bottom - top > 1.6 * size && bottom - top > 1.5 * (right - left);
   const upright = clusters.filter((other) => other.stretch >= 1.5 && Math.abs(other.angle) > 90 - TURNED && overlap(cluster, other)); // prettier-ignore
@@ -203,7 +204,7 @@ function overlap(one: Cluster, other: Cluster): boolean {
   return Math.min(b, d) - Math.max(a, c) >= 0.5 * (b - a);
 }
 
-/** Rows of ink in the turned frame, with nothing between them. */
+/** Splits the ink into rows of the rotated frame, at empty rows. */
 function rowsOf(points: readonly Point[], angle: number, size: number): Point[][] {
   const turn = (angle * Math.PI) / 180;
   const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
@@ -212,7 +213,7 @@ function rowsOf(points: readonly Point[], angle: number, size: number): Point[][
   const sorted = [...filled].toSorted((one, other) => one - other);
   const starts: number[] = [];
   sorted.forEach((row, at) => {
-    // A dot above an i, or the strokes of one sign, are no row of their own.
+    // The dot of an i, or the strokes of one character, do not form a separate row.
     if (at === 0 || row - (sorted[at - 1] ?? row) > Math.max(2, size * 0.2)) starts.push(row);
   });
   const rows = starts.map((start, at) =>

@@ -1,17 +1,17 @@
-// The flat colours of a picture: grounds, bars, legends. Letters and lines are what is left beside them.
+// Assigns pixels to the flat colours of a picture: backgrounds, bars, legend samples. The rest is letters and lines.
 import { colourDistance, type Color, type PictureRaster } from './raster.ts';
 
-/** Pixels this near to a colour of the palette have that colour. */
+/** Maximum distance of a pixel from the palette colour that it is assigned to. */
 const SAME = 20;
-/** A colour is flat where neighbours differ by no more. */
+/** Maximum difference between neighbouring pixels of a flat area. */
 const EVEN = 3;
 const MAX_COLORS = 30;
 
 export interface Palette {
   readonly colors: readonly Color[];
-  /** Which colour of the palette each pixel has; NONE where it has none. */
+  /** The index in `colors` of each pixel; NONE for a pixel of another colour. */
   readonly classes: Uint8Array;
-  /** Behind everything: at the border of the picture, and the one with the largest area. */
+  /** The background colours: the most frequent one at the border of the picture, and the one with the largest area. */
   readonly grounds: ReadonlySet<number>;
 }
 

@@ -1,4 +1,4 @@
-// A process that looks for text in pictures of the agent's: it may be killed at any moment by one that is too much.
+// A child process that finds text in the agent's pictures. The parent kills it if a picture takes too many resources.
 import { planOf, type TextPlan } from './plan.ts';
 
 export type PlanMessage = { readonly plan: TextPlan } | { readonly problem: string };
@@ -8,7 +8,7 @@ const say = (message: PlanMessage) => process.send?.(message);
 process.on('message', (png: Uint8Array) => {
   void planOf(png).then(
     (plan) => say({ plan }),
-    // Whatever goes wrong here goes wrong with what the agent has made.
+    // Any error here is attributed to the agent's picture.
     (error: unknown) => say({ problem: error instanceof Error ? error.message : String(error) }),
   );
 });

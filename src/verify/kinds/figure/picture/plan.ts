@@ -1,4 +1,4 @@
-// Where a picture has text: every line of it, cut out for OCR.
+// Finds every line of text in a picture, and cuts it out for OCR.
 import { cropOf, type Crop } from './crop.ts';
 import { pictureInk, surfacesOf } from './ink.ts';
 import { textLines, type TextBox } from './lines.ts';
@@ -7,7 +7,7 @@ import { readRaster } from './raster.ts';
 
 export interface TextPlan {
   readonly size: number;
-  /** Each line of text with its crops: the first is read, the others only where that is not sure. */
+  /** Each line of text with its crops: OCR reads the first; it reads the others only if its confidence was low. */
   readonly lines: readonly { readonly box: TextBox; readonly crops: readonly Crop[] }[];
 }
 

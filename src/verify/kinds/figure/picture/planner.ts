@@ -1,4 +1,5 @@
-// The process that looks for text in pictures, as the parent sees it: warm, bounded in CPU time and memory.
+// The parent's handle of the process that finds text in pictures. The process is reused, and its CPU time, wall time
+// and memory are bounded.
 import { boundsFrom, WorkerProcess, type Bound } from '../../../../system/index.ts';
 import type { PlanMessage } from './plan-process.ts';
 
@@ -11,7 +12,7 @@ export class Planner {
     heapMegabytes: HEAP_MB,
   });
 
-  /** Fit for another picture. */
+  /** Whether the process can take another picture. */
   get usable(): boolean {
     return this.#worker.usable;
   }

@@ -1,4 +1,4 @@
-// A picture as colours on white paper, in one flat array: what all looking at pixels starts from.
+// Decodes a picture to RGB on a white background, in one flat array: the input of all pixel analysis in this folder.
 import { readPicture, type Pixels } from '../../../../formats/index.ts';
 
 /** Larger pictures are halved until they fit: letters of 10 points at 300 dpi are still 20 pixels high. */
@@ -46,7 +46,7 @@ function halved({ width, height, data }: PictureRaster): PictureRaster {
   return { width: w, height: h, data: out };
 }
 
-/** Turned by a quarter against the clock: what grew to the right grows upwards. */
+/** Rotates a picture by 90° counterclockwise: horizontal bars become vertical. */
 export function turned({ width, height, data }: PictureRaster): PictureRaster {
   const out = new Uint8Array(data.length);
   for (let y = 0; y < height; y += 1)
@@ -60,7 +60,7 @@ export function turned({ width, height, data }: PictureRaster): PictureRaster {
   return { width: height, height: width, data: out };
 }
 
-/** The largest difference of a channel. */
+/** The largest difference in any channel. */
 export function colourDistance(one: Color, other: Color): number {
   return Math.max(Math.abs(one[0] - other[0]), Math.abs(one[1] - other[1]), Math.abs(one[2] - other[2]));
 }

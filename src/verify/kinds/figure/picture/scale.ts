@@ -1,4 +1,4 @@
-// The scale of an axis as a reader finds it: by the numbers that are printed along it.
+// Finds the scale of a value axis from the numbers that OCR reads along it.
 import { parseTickLabel } from '../../../../formats/index.ts';
 import { printedNumber } from '../chart.ts';
 import type { WordBox, Unit } from './words.ts';
@@ -6,7 +6,7 @@ import type { WordBox, Unit } from './words.ts';
 export interface Scale {
   /** The value at a row of the picture. */
   readonly valueAt: (y: number) => number;
-  /** The row of zero. */
+  /** The row of the value 0. */
   readonly zero: number;
   readonly perPixel: number;
   readonly least: number;
@@ -18,11 +18,11 @@ interface Printed {
   readonly box: WordBox;
   readonly y: number;
   readonly numbers: readonly number[];
-  /** Digits only, and perhaps a tick beside them: a letter that was misread is no unit. */
+  /** Whether one reading is digits only, perhaps with a tick mark; a misread letter could look like a unit. */
   readonly isPlain: boolean;
 }
 
-/** Numbers stand beside their tick, by no more than this share of their height off. */
+/** Maximum vertical offset of a number from its tick, as a share of the text height. */
 const OFF = 0.35;
 
 export function scaleOf(units: readonly Unit[], size: number): Scale | undefined {
@@ -67,7 +67,7 @@ export function scaleOf(units: readonly Unit[], size: number): Scale | undefined
   };
 }
 
-/** A tick beside a number is read as a dash, which may be a sign or not; the round sign is read as a letter. */
+/** Parses OCR text as numbers. A leading dash may be a minus or a tick mark, so both readings count; "o" means 0. */
 export function numbersIn(text: string): number[] {
   const tidy = text
     .normalize('NFKC')
@@ -87,7 +87,7 @@ interface Fit {
   readonly fitting: readonly Printed[];
 }
 
-/** The straight line that most numbers lie on, of those that grow upwards. */
+/** The line through two numbers that fits the most numbers. Its values must increase upwards; the error breaks ties. */
 function bestFit(printed: readonly Printed[], size: number): Fit | undefined {
   let best: Fit | undefined;
   let least = Infinity;
@@ -109,11 +109,11 @@ function bestFit(printed: readonly Printed[], size: number): Fit | undefined {
             least = sum;
           }
         }
-  // Two numbers always lie on a line.
+  // Any two numbers define a line, so at least three must fit.
   return best && best.fitting.length >= 3 ? refined(best) : undefined;
 }
 
-/** Numbers of one axis end, begin or are centred at the same place. */
+/** Whether two numbers are right-aligned, left-aligned or centred, as the numbers of one axis are. */
 function sameColumn(one: WordBox, other: WordBox, size: number): boolean {
   return (
     Math.abs(one.right - other.right) < size ||
@@ -122,7 +122,7 @@ function sameColumn(one: WordBox, other: WordBox, size: number): boolean {
   );
 }
 
-/** Least squares over all that fit. */
+/** The least-squares line through the fitting numbers. */
 function refined({ slope, zero, fitting }: Fit): Fit {
   const points = fitting.map(({ y, numbers }) => {
     const expected = (zero - y) * slope;

@@ -1,16 +1,16 @@
-// Standing bars of one colour in a picture, measured: where they are, where they end, and what lies on them.
+// Measures vertical bars of one colour in a picture: their columns, their ends, and the share of background in them.
 import { colourDistance, type Color, type PictureRaster } from './raster.ts';
 import type { WordBox } from './words.ts';
 
-/** As far from a series' own colour as a pixel of it may be: rounding, blending with a grid below it. */
+/** Maximum distance of a pixel from the colour of its series: allows for rounding and blending with a grid below. */
 const SAME = 30;
 export interface InkSegment {
   readonly left: number;
   readonly right: number;
-  /** The rows of its ends, between pixels: half of a line around it belongs to it. */
+  /** The rows of its ends, with fractions: half the width of its outline belongs to the bar. */
   readonly top: number;
   readonly bottom: number;
-  /** The share of ground within it. */
+  /** The share of background pixels within it. */
   readonly holes: number;
 }
 
@@ -20,13 +20,13 @@ export interface TextLook {
   readonly grounds: readonly Color[];
   /** The colours of all series: a pixel belongs to the nearest. */
   readonly series: readonly Color[];
-  /** Where nothing can be told: below the colours and texts of the legend. */
+  /** Boxes that cannot be measured: the colour samples and texts of the legend cover them. */
   readonly hidden: readonly WordBox[];
-  /** Where bars shine through the field of the legend. */
+  /** Boxes in which bars are visible through the translucent field of the legend. */
   readonly veiled: readonly WordBox[];
-  /** Thinner than this are edges of letters, and lines. */
+  /** Minimum thickness of a bar in pixels; thinner areas are lines and edges of letters. */
   readonly thin: number;
-  /** Where the plot is: bars are looked for nowhere else. */
+  /** The plot area; bars are searched only in it. */
   readonly area: WordBox;
 }
 
@@ -35,10 +35,10 @@ const GROUND = 1;
 const HIDDEN = 2;
 const FIRST = 3;
 
-/** What each pixel of the area shows: ground, a series (FIRST and up), or something else. */
+/** The kind of each pixel: GROUND, HIDDEN, a series (FIRST plus its index), or OTHER. */
 export interface ShownText {
   readonly kinds: Uint8Array;
-  /** The same where a series shines through the field of the legend; OTHER where none does. */
+  /** The series that is visible through the field of the legend; OTHER for all other pixels. */
   readonly veiled: Uint8Array;
 }
 
@@ -52,7 +52,7 @@ export function shownIn(look: TextLook): ShownText {
   return { kinds, veiled };
 }
 
-/** Tells of every pixel in a box, as far as it is in the area, what its colour is. */
+/** Sets the kind of every pixel in a box, clipped to the plot area, by its colour. */
 function paint(target: Uint8Array, { raster, area }: TextLook, box: WordBox, kind: (color: Color) => number): void {
   const { width, height, data } = raster;
   const known = new Map<number, number>();
@@ -82,7 +82,10 @@ function kindOf(color: Color, { series, grounds }: TextLook): number {
   return best;
 }
 
-/** A colour mixed of a series and a ground, with at least a tenth of the series: seen through a pale field. */
+/**
+ * The series of a colour that is a blend of a series and a background, with at least 10 % of the series. A bar behind a
+ * translucent field has such a colour.
+ */
 function veiledKind(color: Color, { series, grounds }: TextLook): number {
   let best = OTHER;
   let least = 10;
@@ -99,7 +102,7 @@ function veiledKind(color: Color, { series, grounds }: TextLook): number {
   return best;
 }
 
-/** The bars of a series: runs of columns in which its colour is seen in more than spots. */
+/** The bars of a series: runs of columns that contain a solid area of its colour. */
 export function segmentsOf(shown: ShownText, look: TextLook, at: number, join: number): InkSegment[] {
   const { raster } = look;
   const { width, height } = raster;
@@ -121,7 +124,7 @@ export function segmentsOf(shown: ShownText, look: TextLook, at: number, join: n
   return runs.map(([left, right]) => measured(shown, look, { left, right, tops, bottoms, own: FIRST + at }));
 }
 
-/** Pixels of a colour that lie in a square of it: lines and edges of letters do not. */
+/** Pixels within a square of one colour (morphological opening): this removes lines and the edges of letters. */
 function solid(kinds: Uint8Array, width: number, own: number, side: number): Uint8Array {
   const square = new Uint16Array(kinds.length);
   const kept = new Uint8Array(kinds.length);
@@ -150,7 +153,7 @@ function measured(
 ): InkSegment {
   const { width, height } = raster;
   const columns = Array.from({ length: right - left + 1 }, (_, at) => left + at).filter((x) => (bottoms[x] ?? -1) >= 0);
-  /** Up through hatches and the field of a legend, as long as the colour is seen; a line or a letter may lie between. */
+  /** Scans up while the colour occurs, also through a hatch or the field of a legend; skips a thin line or a letter. */
   const climb = (x: number, from: number) => {
     let [top, between] = [from, 0];
     for (let y = from - 1; y >= 0 && between <= 4; y -= 1) {
@@ -162,7 +165,7 @@ function measured(
     return top;
   };
   const inner = columns.filter((x) => x >= left + (right - left) * 0.15 && x <= right - (right - left) * 0.15);
-  // A hatch or a text may cut off some columns, so that the end is where a quarter of them reaches.
+  // A hatch or a text may cut some columns short, so the end is the row that a quarter of the columns reach.
   const seen = quantile(inner.map((x) => tops[x] ?? 0), 0.25); // prettier-ignore
   const top = Math.min(seen, quantile(inner.map((x) => climb(x, seen)), 0.4)); // prettier-ignore
   const bottom = quantile(inner.map((x) => bottoms[x] ?? 0), 0.75); // prettier-ignore
@@ -176,7 +179,7 @@ function measured(
           if (kind === GROUND || kind === own || kind === HIDDEN) break;
           long += 1;
         }
-        // What goes on and on is no line around a bar.
+        // A run this long is not the outline of a bar.
         return long >= cap ? 0 : long;
       }),
       0.5,
@@ -203,7 +206,7 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** Filled rectangles of other colours that stand on the base like bars do. */
+/** Filled rectangles that stand on the baseline like bars, but in the colour of no series. */
 export function strangersOf(
   { kinds }: ShownText,
   look: TextLook,

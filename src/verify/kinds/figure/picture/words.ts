@@ -1,5 +1,4 @@
-// Words as OCR read them, and which of the known names they are. A misread letter makes no other word: a name is the
-// known one that it is nearest to.
+// Matches the words that OCR read to the known names. OCR misreads letters, so a word stands for the most similar name.
 import { z } from 'zod';
 import { fold } from '../../../values.ts';
 import type { TextBox } from './lines.ts';
@@ -16,19 +15,19 @@ const boxSchema = z.object({
   cluster: z.int(),
 });
 const readingSchema = z.object({ text: z.string(), confidence: z.number() });
-/** What was read in one picture. */
+/** All words read in one picture. */
 export const wordsSchema = z.object({
   size: z.number(),
   words: z.array(z.object({ box: boxSchema, readings: z.array(readingSchema) })),
 });
 export type PictureWords = z.infer<typeof wordsSchema>;
 
-/** A picture that is full of words has many pairs of them. */
+/** Limits the combinations of words in a picture that is full of text. */
 const MAX_UNITS = 2000;
 
 export type WordBox = Pick<TextBox, 'left' | 'right' | 'top' | 'bottom'>;
 
-/** A piece of text that may be one name: a word, or several that stand below each other. */
+/** A piece of text that may be one name: a word, or several words below or beside each other. */
 export interface Unit {
   readonly box: WordBox;
   readonly texts: readonly string[];
@@ -36,7 +35,7 @@ export interface Unit {
 
 const plain = (text: string) => fold(text).replaceAll(/[\s.,'"‘’“”`´_|~—–-]+/g, '');
 
-/** From 0 to 1: how much of the longer text would be left if one were turned into the other. */
+/** 1 minus the edit distance divided by the length of the longer text: from 0 to 1. */
 export function similarity(one: string, other: string): number {
   const [a, b] = [Array.from(plain(one)), Array.from(plain(other))];
   const longer = Math.max(a.length, b.length);
@@ -82,7 +81,7 @@ const isBeside = (one: WordBox, other: WordBox, size: number) => {
   return gap > 0 && gap < size * 1.6 && shared > 0.5 * Math.min(one.bottom - one.top, other.bottom - other.top);
 };
 
-/** Every word, and upright ones that stand below or beside each other: up to three as one. */
+/** Every word, plus combinations of two or three horizontal words below or beside each other. */
 export function unitsOf({ words, size }: PictureWords): Unit[] {
   const single = words.map(({ box, readings }): Unit => ({ box, texts: readings.map(({ text }) => text) }));
   const upright = single.filter((_, at) => words[at]?.box.angle === 0);
@@ -102,7 +101,7 @@ export function unitsOf({ words, size }: PictureWords): Unit[] {
   return [...single, ...below, ...joined(below, isBelow), ...beside, ...joined(beside, isBeside)].slice(0, MAX_UNITS);
 }
 
-/** Each name with the unit that is nearest to it, the surest first; none that is nearer to another name. */
+/** Assigns units to names greedily, the most similar pair first; skips a unit that fits another open name as well. */
 export function namesFound(names: readonly string[], units: readonly Unit[], least: number): Map<string, Unit> {
   const pairs = names
     .flatMap((name) => units.map((unit) => ({ name, unit, like: wordLikeness(unit, name) })))
@@ -111,7 +110,7 @@ export function namesFound(names: readonly string[], units: readonly Unit[], lea
   const found = new Map<string, Unit>();
   for (const { name, unit, like } of pairs) {
     if (found.has(name) || [...found.values()].some((other) => shares(unit.box, other.box))) continue;
-    // A tie between two names is no answer, as long as both are open.
+    // A tie between two names that are both unassigned is ambiguous.
     const rivals = pairs.filter((each) => each.unit === unit && each.name !== name && !found.has(each.name));
     if (rivals.every((rival) => rival.like < like)) found.set(name, unit);
   }

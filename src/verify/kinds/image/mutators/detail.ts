@@ -1,4 +1,4 @@
-// Mutants of what a picture shows in detail: coarse, blurred, or with some of its ink gone. As a thumbnail they look right.
+// Mutants of the detail of a picture: coarse, blurred, or with some ink removed. Their thumbnails look right.
 import type { Draw } from '../../../../core/index.ts';
 import { lumaOf, type Luma, type Pixels, type Region } from '../../../../formats/index.ts';
 
@@ -41,7 +41,7 @@ function meanAlong(data: Uint8Array, { stride, count }: { stride: number; count:
   });
 }
 
-/** One letter, tick or stroke painted over with the colour of the paper around it; nothing in a picture without any. */
+/** Paints one letter, tick or stroke over with the colour of the paper around it; undefined if the picture has none. */
 export function withoutInk(pixels: Pixels, draw: Draw): { what: string; pixels: Pixels } | undefined {
   const marks = marksOf(lumaOf(pixels));
   if (marks.length === 0) return undefined;
@@ -54,12 +54,12 @@ export function withoutInk(pixels: Pixels, draw: Draw): { what: string; pixels: 
   return { what: `the ink at ${mark.x}, ${mark.y} is gone`, pixels: { ...pixels, data } };
 }
 
-/** As large as a letter or a tick, in pixels of each side; what is filled for more than this share is an area, not a stroke. */
+/** The side of a letter or a tick in pixels. A box that is filled by more than this share is an area, not a stroke. */
 const MARK = { least: 12, most: 60, filled: 0.6 };
 /** Ink is darker than the mean around it by this many levels. */
 const DARKER = 50;
 
-/** The boxes around strokes that hang together, two pixels wider on every side. */
+/** The bounding boxes of connected strokes, enlarged by two pixels on every side. */
 function marksOf(luma: Luma): Region[] {
   const ink = inkOf(luma);
   const marks: Region[] = [];
@@ -97,7 +97,7 @@ function inkOf({ width, height, data }: Luma): Uint8Array {
   });
 }
 
-/** The box of what hangs together with a pixel; marks all of it as seen. */
+/** The bounding box of the connected component of a pixel (flood fill); marks all of it as visited. */
 function spread(ink: Uint8Array, width: number, start: number) {
   const box = { left: Infinity, right: 0, top: Infinity, bottom: 0, count: 0 };
   const open = [start];

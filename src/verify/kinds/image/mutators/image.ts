@@ -1,11 +1,12 @@
-// Mutants of pictures: a region altered, the whole turned over, its detail gone, an animation out of order or out of time.
-// For checks of kind `image`, which look at pixels; a chart is plotted anew from changed data instead.
+// Mutants of pictures for checks of kind `image`, which compare pixels: a region altered, the picture mirrored, its
+// detail removed, an animation with wrong order or timing. Charts are not mutated here: they are plotted again from
+// changed data.
 import type { Draw } from '../../../../core/index.ts';
 import { lumaOf, readPicture, writeGif, writePicture, type Picture, type Pixels } from '../../../../formats/index.ts';
 import { withFile, type MutantSource, type Mutator } from '../../../mutants/mutant.ts';
 import { blurred, inBlocks, withoutInk } from './detail.ts';
 
-/** A picture as it is written: what it shows in turn, and for how long. */
+/** The frames of a picture to be written, and their delays in milliseconds. */
 interface Shots {
   readonly frames: readonly Pixels[];
   readonly delays: readonly number[];
@@ -49,7 +50,7 @@ export function imageMutator(path: string): Mutator {
         });
         return [again, { what: `${path}: in grey`, work: withFile(work, path, grey) }];
       }
-      // Hundredths of a second cannot be halved evenly.
+      // GIF stores delays in hundredths of a second, so the two halves of a delay may differ.
       const delays = shots.delays.flatMap((ms) => [10 * Math.ceil(ms / 20), ms - 10 * Math.ceil(ms / 20)]);
       const doubled = { frames: shots.frames.flatMap((frame) => [frame, frame]), delays };
       const doubledWork = withFile(work, path, await written(picture, doubled));
@@ -58,7 +59,7 @@ export function imageMutator(path: string): Mutator {
   };
 }
 
-/** The file says the same, a person sees less: all of it coarse, one frame blurred, one piece of ink gone. */
+/** The properties of the file stay, the detail is reduced: all of it coarse, one frame blurred, one stroke removed. */
 function detailMutants(shots: Shots, index: number, draw: Draw): { what: string; shots: Shots }[] {
   const frame = shots.frames[index];
   if (!frame) return [];
@@ -72,7 +73,7 @@ function detailMutants(shots: Shots, index: number, draw: Draw): { what: string;
   ];
 }
 
-/** A check of detail is one of a scan, whose light and colours are free. */
+/** Whether brightness and colours are free: a check of detail is for a scan. */
 function lightIsFree({ checks }: MutantSource['instance'], path: string): boolean {
   return checks.some((check) => check.kind === 'image' && check.file === path && check.looks.look === 'detail');
 }
@@ -116,7 +117,7 @@ function flipped({ width, height, channels, data }: Pixels): Pixels {
   return { width, height, channels, data: out };
 }
 
-/** A sixteenth of the picture, every level moved by half of the range; transparency stays. */
+/** Shifts every colour level by half of the range, in a sixteenth of the picture; transparency stays. */
 function alterRegion(pixels: Pixels, draw: Draw): { what: string; pixels: Pixels } {
   const { width, height, channels } = pixels;
   const [wide, high] = [Math.ceil(width / 4), Math.ceil(height / 4)];

@@ -1,4 +1,4 @@
-// Mutants of a sheet that change what is seen of a cell and not what it holds, and variants that keep what is seen.
+// Mutants of a sheet that change how cells look but not what they store, and variants that keep the displayed values.
 import type { TableSpec, Draw } from '../../../../core/index.ts';
 import type { CellDetail } from '../../../../formats/index.ts';
 import type { TableCell, TableRow } from './table-file.ts';
@@ -7,7 +7,7 @@ export type LookChange = readonly [what: string, rows: readonly TableRow[], hidd
 
 type Place = readonly [row: number, column: number];
 
-/** Cells with a number in them, of a column that asks for one. */
+/** Positions of the numbers in numeric columns. */
 function numbersIn(spec: TableSpec, header: readonly string[], rows: readonly TableRow[]): Place[] {
   return rows.flatMap((row, y) =>
     row.flatMap(({ value }, x): Place[] => {
@@ -23,7 +23,7 @@ function changed(rows: readonly TableRow[], [y, x]: Place, change: (cell: TableC
 
 const looking = (cell: TableCell, look: CellDetail): TableCell => ({ ...cell, look: { ...cell.look, ...look } });
 
-/** Each at a drawn cell: it holds what it should, and shows something else, or nothing. */
+/** Changes at a random cell or row: the stored value is right, but the sheet shows another value or none. */
 export function misleadingLooks(
   draw: Draw,
   spec: TableSpec,
@@ -56,14 +56,14 @@ export function misleadingLooks(
   ];
 }
 
-/** Number formats with as many decimals. */
+/** The accounting format with the same number of decimals. */
 function otherFormat(format: string): string | undefined {
   const zeros = /^#,##0(\.0+)?$|^0(\.0+)?$/.exec(format);
   const decimals = zeros?.[1] ?? zeros?.[2] ?? '';
   return zeros ? `_(* #,##0${decimals}_);_(* (#,##0${decimals});_(* "-"??_);_(@_)` : undefined;
 }
 
-/** The same numbers by formulas that nothing has calculated, in accounting formats, on a coloured ground. */
+/** The same numbers as a formula without a cached result, in accounting formats, and on a coloured background. */
 export function sameSheetLooks(
   draw: Draw,
   spec: TableSpec,

@@ -1,5 +1,5 @@
-// A table with the file around it: the other sheets of a workbook, how its cells look, the other tables of a database.
-// What is changed in the table is written back into the same surroundings.
+// A table together with the rest of its file: the other sheets of a workbook, cell styles, the other tables of a
+// database. A changed table is written back with the rest of the file unchanged.
 import { extname } from 'node:path';
 import type { TableSpec } from '../../../../core/index.ts';
 import {
@@ -26,12 +26,14 @@ import {
 
 export interface TableCell {
   readonly value: Cell;
-  /** Of a sheet: all but the value. */
+  /** For a sheet: everything except the value. */
   readonly look?: CellDetail;
 }
 export type TableRow = readonly TableCell[];
 
-/** How it is written: of delimited text its marks, of a sheet the rows that are hidden, counted from 0 below the header. */
+/**
+ * How to write the table: the style of delimited text, or the hidden rows of a sheet, counted from 0 below the header.
+ */
 export interface TableStyle extends CsvStyle {
   readonly hiddenRows?: readonly number[];
 }

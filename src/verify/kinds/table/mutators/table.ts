@@ -1,4 +1,5 @@
-// Mutants of tables, whatever file holds them: a cell of every column, rows and columns too few and too many, cells swapped.
+// Mutants of tables in any file format: wrong cells in every column, missing and surplus rows and columns, swapped
+// cells.
 import { extname } from 'node:path';
 import type { ScalarType, TableSpec } from '../../../../core/index.ts';
 import type { Cell } from '../../../../formats/index.ts';
@@ -15,7 +16,10 @@ import {
 } from './table-file.ts';
 import { wrongValueDiffers, dressed, allowedDeviation, wrongValues } from '../../../mutants/values.ts';
 
-/** Columns that are not for certain wrong with another value in them; keys and the table's shape always are. */
+/**
+ * With `values`, a changed value outside the key is not certainly wrong; changes of keys and of the table's shape
+ * always are.
+ */
 export type Doubt = 'none' | 'values';
 
 export function tableMutator(path: string, spec: TableSpec, doubt: Doubt = 'none'): Mutator | undefined {
@@ -40,7 +44,7 @@ class TableWork {
   readonly #spec: TableSpec;
   readonly #material: MutantSource;
   readonly #table: TableFile;
-  /** Every cell is text there. */
+  /** Whether the file format stores every cell as text. */
   readonly #delimited: boolean;
 
   constructor(path: string, spec: TableSpec, material: MutantSource, table: TableFile) {
@@ -103,7 +107,7 @@ class TableWork {
     );
   }
 
-  /** A cell of the column made wrong in each way of its type, one emptied or filled. */
+  /** Wrong cells of the column: each wrong value of its type, a filled cell emptied, and an empty cell filled. */
   *#wrongCells(at: number): Generator<readonly [row: number, value: Cell]> {
     const { rows } = this.#table;
     const { draw } = this.#material;
@@ -143,7 +147,7 @@ class TableWork {
     return [...single, [`${name} of rows ${one + 1} and ${other + 1} is swapped`, header, put(swapped)]];
   }
 
-  /** Two rows whose cells of the column say different things. */
+  /** Two rows with different values in this column. */
   #unlike(at: number): [number, number] | undefined {
     const { rows } = this.#table;
     if (rows.length < 2) return undefined;
@@ -156,7 +160,7 @@ class TableWork {
     return other < 0 ? undefined : [one, other];
   }
 
-  /** Rows and columns too few and too many, names changed, the order turned round if there is one. */
+  /** Missing and surplus rows and columns, renamed columns, and the opposite order if the order matters. */
   #shapes(): Change[] {
     const { header, rows } = this.#table;
     const { draw } = this.#material;
@@ -180,7 +184,7 @@ class TableWork {
     ];
   }
 
-  /** A column that stands twice under names that read alike, and one whose name only looks like the asked one. */
+  /** A column that occurs twice under equal names, and columns whose names only look like the requested one. */
   #twins(): Change[] {
     const { header, rows } = this.#table;
     const at = this.#material.draw.int(0, header.length - 1);
@@ -201,7 +205,7 @@ class TableWork {
     ];
   }
 
-  /** Of a sheet: what is there cannot be seen, or shows something else. */
+  /** For a sheet: cells that cannot be seen or show another value. */
   #misleading(): Change[] {
     if (!this.#isXlsx) return [];
     const { header, rows } = this.#table;
@@ -217,7 +221,7 @@ class TableWork {
     return extname(this.#path).toLowerCase() === '.xlsx';
   }
 
-  /** Which of the true rows a row is, by its key. */
+  /** The index of the expected row that has the same key. */
   #truthOf(truths: readonly Readonly<Record<string, unknown>>[], row: number): number {
     return truths.findIndex((truth) =>
       this.#spec.key.every((name) => {
@@ -259,5 +263,5 @@ const isEmpty = (value: Cell | undefined) => value === null || value === undefin
 /** 7 as 7.0, 7.5 as 7.50. */
 const zeros = (cell: string) => (/^-?\d+$/.test(cell) ? `${cell}.0` : /^-?\d+\.\d+$/.test(cell) ? `${cell}0` : cell);
 
-/** Cyrillic letters. */
+/** Cyrillic letters that look like these Latin ones. */
 const lookAlikes: Readonly<Record<string, string>> = { a: 'а', c: 'с', e: 'е', o: 'о', p: 'р', x: 'х' };

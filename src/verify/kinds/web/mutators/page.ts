@@ -1,10 +1,11 @@
-// Mutants of a submitted page: one operator, constant, id or listener of its scripts changed. A few do nothing that
-// shows, so none of them is certain to be wrong; a page whose scripts are gone is, and so is one whose content is not seen.
+// Mutants of a submitted page: one operator, constant, id or listener of its scripts is changed. Some of these changes
+// have no visible effect, so none is certain to be wrong. Pages without scripts and pages with invisible content are
+// certain.
 import type { Draw } from '../../../../core/index.ts';
 import { withFile, type Mutator } from '../../../mutants/mutant.ts';
 import { equalPages, hiddenPages } from './shown.ts';
 
-/** Playing one takes seconds; over the seeds many places get their turn. */
+/** Playing one mutant takes seconds. Different seeds choose different places, so that together they cover many. */
 const PER_INSTANCE = 3;
 const HIDDEN_PER_INSTANCE = 3;
 const EQUAL_PER_INSTANCE = 2;
@@ -57,7 +58,7 @@ export function pageMutator(path: string): Mutator {
   };
 }
 
-/** One of each sort first: ids and listeners are few among many operators. */
+/** One edit of each sort, because ids and listeners are few among many operators. */
 function sampleEdits(edits: readonly Edit[], draw: Draw): Edit[] {
   const sorts = new Map<string, Edit[]>();
   for (const edit of draw.shuffle(edits)) {
@@ -85,11 +86,11 @@ const opposites: Readonly<Record<string, string>> = {
   ' || ': ' && ',
 };
 
-/** Texts and remarks first, so that nothing within them is taken for code. */
+/** Matches string literals and comments first, so that nothing inside them counts as code. */
 const tokens =
   /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/.*|\/\*[\s\S]*?\*\/| (?:[+-]|[<>]=?|[!=]==?|&&|\|\|) |(?<![\w.#-])\d+(?![\w.%])|\b(?:addEventListener|getElementById)\b/g;
 
-/** Every place in the scripts of a page that can be changed, in the order of the text. */
+/** All possible edits in the scripts of a page, in the order of the text. */
 export function pageEdits(page: string): Edit[] {
   const edits: Edit[] = [];
   for (const script of page.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/gi)) {

@@ -1,5 +1,5 @@
-// A page whose content is the reference's but is not seen, or seen otherwise; and pages that are right though they fade, wait, or
-// listen to other events. All of them are made by a style or a script that is put into the page.
+// Mutants with the reference's content that is invisible or looks different, and variants that are right although they
+// fade, wait or listen to other events. Each is made by inserting a style, a script or an element into the page.
 import type { CheckedInstance } from '../../../mutants/mutant.ts';
 import type { WebStep } from '../script.ts';
 
@@ -13,7 +13,7 @@ const withStyle = (page: string, css: string) => `${page}\n<style>${css}</style>
 const withMarkup = (page: string, markup: string) =>
   /<\/body>/i.test(page) ? page.replace(/<\/body>/i, () => `${markup}</body>`) : `${page}\n${markup}\n`;
 
-/** Before every script of the page. */
+/** Inserts a script before all scripts of the page. */
 function withScript(page: string, code: string): string {
   const script = `<script>${code}</script>`;
   const place = /<head\b[^>]*>/i.exec(page) ?? /<!doctype[^>]*>/i.exec(page);
@@ -38,10 +38,10 @@ function textSelectors(steps: readonly WebStep[]): string[] {
   return [...new Set(found)];
 }
 
-/** A heading may have more beside its words, such as an arrow; after a field or a list a style writes nothing. */
+/** Generated text does not break these: a heading may contain an arrow, and a field or list shows no generated text. */
 const FREE: ReadonlySet<string> = new Set(['mentions', 'options', 'value']);
 
-/** Wrong for sure: what must be seen is not. */
+/** Mutants that hide or change content which must be seen. */
 export function hiddenPages(instance: CheckedInstance, path: string, page: string): PageChange[] {
   const steps = stepsOf(instance, path);
   const selectors = textSelectors(steps);
@@ -92,7 +92,7 @@ const listening = (change: string) => `{
   };
 }`;
 
-/** Right for a person, who waits for a moment and does not know which events there are. */
+/** Variants that are right: a user waits for a moment and cannot tell which events the page listens to. */
 export function equalPages(page: string): PageChange[] {
   const certain = true;
   return [
