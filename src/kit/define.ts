@@ -36,7 +36,10 @@ export function column(value: ScalarType, en?: string, zh?: string): Column {
   return { value, ...(en !== undefined && zh !== undefined ? { about: { en, zh } } : {}) };
 }
 
-/** A table that the agent must save; `about` describes a row, `sheet` names the sheet of a workbook or the table of a database. */
+/**
+ * A table that the agent must save; `about` describes a row, `sheet` names the sheet of a workbook or the table of a
+ * database.
+ */
 export function tableOutput(
   about: Text,
   columns: Record<string, Column>,

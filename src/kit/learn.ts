@@ -1,4 +1,5 @@
-// Small regression models in TypeScript. A generator uses them to compute, without Python, the score that a good model reaches.
+// Small regression models in TypeScript. A generator uses them to compute, without Python, the score that a good model
+// reaches.
 
 export interface Fitting {
   /** The strength of the ridge penalty, for standardised features. */

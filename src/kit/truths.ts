@@ -3,7 +3,10 @@ import { levelSteps, thinned, writeWav, type SoundSamples } from '../formats/ind
 import type { SceneRaster } from './scene/raster.ts';
 import { shrunk, renderPng } from './scene/render.ts';
 
-/** A true picture for `imageLike` and `imagePlays`, scaled down by a factor, so that lossy formats and filters have little effect. */
+/**
+ * A true picture for `imageLike` and `imagePlays`, scaled down by a factor, so that lossy formats and filters have
+ * little effect.
+ */
 export function truthPicture(raster: SceneRaster, times = 1): string {
   const [width, height] = [Math.round(raster.width / times), Math.round(raster.height / times)];
   return Buffer.from(renderPng(times === 1 ? raster : shrunk(raster, width, height))).toString('base64');
@@ -19,7 +22,10 @@ export function truthSound(samples: SoundSamples, rate: number, thin = 1000): st
   return Buffer.from(writeWav(thinned(samples, rate, thin), thin)).toString('base64');
 }
 
-/** Excerpts of a true recording for `audioExcerpts`, of equal length from each start; excerpts that exceed its end are left out. */
+/**
+ * Excerpts of a true recording for `audioExcerpts`, of equal length from each start; excerpts that exceed its end are
+ * left out.
+ */
 export function truthExcerpts(
   channels: readonly SoundSamples[],
   rate: number,

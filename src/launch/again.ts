@@ -15,7 +15,7 @@ import { usingServices } from './services.ts';
 import type { CommonOptions } from './options.ts';
 
 interface AgainOptions extends Pick<CommonOptions, 'signal' | 'services' | 'onOpen'> {
-  /** Left out: the strongest level that the machine has. */
+  /** By default, the strongest level that the machine supports. */
   readonly isolation?: IsolationLevel | undefined;
   readonly concurrency?: number | undefined;
 }
@@ -25,12 +25,12 @@ export interface RegradeRunOptions extends AgainOptions {
   readonly exclude?: readonly string[];
   /** The folder of runs for the new run; by default `runs`. */
   readonly folder?: string | undefined;
-  /** Called with the number of trials that will be graded, and of all trials. */
+  /** Called with the number of trials that will be graded, and with the number of all trials. */
   readonly onPlan?: (trials: number, of: number) => void;
   readonly onGraded?: (done: number, of: number) => void;
 }
 
-/** Grades what a run left with the checks of today, into a new run. */
+/** Grades the recorded work of a run with the current checks, and writes a new run. */
 export async function regradeRun(run: string, options: RegradeRunOptions = {}): Promise<Regraded> {
   const source = await openRegrade(run, options.exclude);
   const { isolation } = options;
@@ -49,20 +49,20 @@ export async function regradeRun(run: string, options: RegradeRunOptions = {}): 
 }
 
 export interface ReexecuteRunOptions extends AgainOptions {
-  /** Globs of tasks; empty: all of the run. */
+  /** Globs of tasks; if empty, all tasks of the run. */
   readonly include?: readonly string[];
   readonly salt?: string | undefined;
-  /** Called with the number of trials, and with what differs between this machine and the recording. */
+  /** Called with the number of trials, and with the differences between this machine and the recording. */
   readonly onPlan?: (trials: number, differences: readonly string[]) => void;
   readonly onTrial?: (done: number, of: number) => void;
 }
 
 export interface ReexecutedRun extends Reexecution {
-  /** What differs between this machine and the recording. */
+  /** Differences between this machine and the recording. */
   readonly warnings: readonly string[];
 }
 
-/** Runs the recorded cells of a run again and compares what they give. Writes nothing. */
+/** Runs the recorded cells of a run again and compares the results. Does not write to disk. */
 export async function reexecuteRun(run: string, options: ReexecuteRunOptions = {}): Promise<ReexecutedRun> {
   const recording = openRecording(run, options.include ? { include: options.include } : {});
   const salt = options.salt ?? '';

@@ -2,15 +2,15 @@
 import { defined, type InterpreterSpec, type Pace, type Spending } from '../core/index.ts';
 import { defaultPrices, parseModel, withMiddleware, type Environment, type Model } from '../model/index.ts';
 
-/** What a spec must not hold: objects, secrets, and who reads warnings. */
+/** What a spec cannot contain: objects, secrets, and the receiver of warnings. */
 export interface ModelAccess {
-  /** In place of the model that the spec names. It gets the same middleware. */
+  /** Replaces the model that the spec names, with the same middleware. */
   readonly model?: Model | undefined;
-  /** An address that holds a secret; in place of the one in the spec. It is not recorded. */
+  /** Replaces the address of the spec if the address contains a secret. It is not recorded. */
   readonly baseUrl?: string | undefined;
   /** The source of keys and addresses; by default the environment and `.env`. */
   readonly environment?: Environment | undefined;
-  /** Called with what the model does not support of a request. */
+  /** Called for each feature of a request that the model does not support. */
   readonly warn?: ((text: string) => void) | undefined;
 }
 

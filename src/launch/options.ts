@@ -17,15 +17,15 @@ import type { Services } from '../trial/index.ts';
 import type { ModelAccess } from './model.ts';
 
 export interface CommonOptions extends ModelAccess, RunCallbacks {
-  /** In place of the agent that the spec describes. */
+  /** Replaces the agent that the spec describes. */
   readonly agent?: NamedAgent | undefined;
-  /** Of the instances. Only its digest is recorded. */
+  /** The salt of the instances. Only its digest is recorded. */
   readonly salt?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Services that are open already; they stay open. */
   readonly services?: Services | undefined;
   readonly now?: () => Date;
-  /** The folder of the instance cache; left out: the user's. */
+  /** The folder of the instance cache; by default the user's. */
   readonly instanceCache?: string | undefined;
   /** Called once interpreters are open, with the Python that code will run in. */
   readonly onOpen?: ((stack: PythonStack) => void) | undefined;
@@ -35,7 +35,7 @@ export interface CommonOptions extends ModelAccess, RunCallbacks {
 
 const GRADING_SECONDS = 600;
 
-/** What is not given: a program outside the sandbox keeps its own timeout, and a person may think for any time. */
+/** Fills in missing time limits: a program outside the sandbox has its own timeout, and a person may take any time. */
 export function timeLimitsFor(agent: AgentSpec, given: Conditions['time']): TimeLimits {
   if (agent.kind === 'human') return { ...noTimeLimits, ...defined(given) };
   const execSeconds = agent.kind === 'exec' ? Math.ceil(agent.timeoutSeconds ?? 0) : 0;

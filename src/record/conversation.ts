@@ -25,7 +25,7 @@ export function knownEvents(events: Recorded): Event[] {
   return events.filter(isKnownEvent);
 }
 
-/** The request of a turn as it was sent. Undefined when there was none. */
+/** The request of a turn as it was sent; undefined if the turn has no request. */
 export function recordedRequest(events: Recorded, turn: number): RecordedRequest | undefined {
   const sent = requestAt(events, turn);
   if (!sent) return undefined;
@@ -39,7 +39,7 @@ interface Sent {
   readonly parameters: RequestParameters;
 }
 
-/** Runs of version 0.1 do not name the dialect, but each has tools of its own, a stop sequence of its own, or neither. */
+/** Runs of version 0.1 do not name the dialect: it follows from the tools, from the stop sequences, or from neither. */
 export function dialectOf({ dialect, tools, parameters: { stop = [] } }: Sent): Dialect {
   if (dialect) return dialects[dialect];
   if (tools.length > 0) return dialects.tools;

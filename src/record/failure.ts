@@ -2,8 +2,8 @@
 import { commonFailures, isCommonFailure, type CheckResult, type Event, type FailureReason } from '../core/index.ts';
 
 /**
- * The first common reason that holds, in their order; else the kind of the first check that failed. Null for a pass and for
- * what has no score.
+ * The first common reason that holds, in the order of `commonFailures`; otherwise the kind of the first failed check.
+ * Null for passed trials and for trials without a score.
  */
 export function failureOf(events: readonly Event[]): FailureReason | null {
   const end = events.findLast((event) => event.kind === 'trial-end');

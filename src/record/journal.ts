@@ -2,7 +2,7 @@
 import { closeSync, fstatSync, fsync, ftruncateSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-/** On the disk. Not while everybody waits: a flush takes milliseconds, and hundreds of trials may end at once. */
+/** Asynchronous, because a flush takes milliseconds and hundreds of trials may end at once. */
 const flushed = promisify(fsync);
 
 export class Journal {
@@ -14,7 +14,7 @@ export class Journal {
     cutTornLine(this.#file);
   }
 
-  /** After a line that could not be written whole no other follows: it would be glued to the half that is there. */
+  /** After a failed write, every later call fails too: its line would be appended to an incomplete one. */
   append(value: unknown): void {
     if (this.#fault !== undefined) throw this.#fault;
     try {
@@ -37,7 +37,7 @@ export class Journal {
 const NEWLINE = 0x0a;
 const CHUNK = 65_536;
 
-/** What stands after the last line break is half a line: its event never happened. */
+/** Removes an incomplete last line, whose event counts as not recorded. */
 function cutTornLine(file: number): void {
   const { size } = fstatSync(file);
   const chunk = Buffer.alloc(Math.min(size, CHUNK));

@@ -1,14 +1,14 @@
-import type { Collected } from '../core/index.ts';
 // Selects the output files that can be stored. The agent chooses file names: a file whose name the file system refuses is
 // left out, and the run continues.
+import type { Collected } from '../core/index.ts';
 
 export type Left = Collected['left'][number];
 
-/** Well below what every file system takes, with the folder of the run before it. */
+/** Below the limit of every file system, even with the path of the run folder in front. */
 const MAX_PATH_BYTES = 1024;
 const MAX_NAME_BYTES = 255;
 
-/** What a file system says of a path that it does not take; a full disk and a missing right are not among them. */
+/** Error codes for a path that the file system does not accept; a full disk or a missing permission is not included. */
 const REFUSALS = new Set(['ENAMETOOLONG', 'EILSEQ', 'EINVAL', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ELOOP']);
 
 /** Removes files whose paths are too long, and files that `write` could not store. */
@@ -28,7 +28,7 @@ function leaving(collected: Collected, behind: readonly Left[]): Collected {
   return { ...collected, files, left: [...collected.left, ...left] };
 }
 
-/** Why the file system refuses a path; undefined when it was written. Every other fault is thrown. */
+/** Why the file system refuses a path; undefined after a successful write. Every other error is thrown. */
 export function refusal(write: () => void): string | undefined {
   try {
     write();

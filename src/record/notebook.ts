@@ -21,7 +21,7 @@ export function notebook(events: readonly Event[]): string {
     metadata: {
       kernelspec: { name: 'python3', display_name: 'Python 3', language: 'python' },
       language_info: { name: 'python', version: start?.python ?? '' },
-      // As JSON, which has no undefined.
+      // The conversion to JSON removes undefined values.
       pybench: JSON.parse(JSON.stringify({ trial, agent, model, ...verdictOf(events) })) as Json,
     },
     cells: cellsOf(events),
@@ -73,7 +73,7 @@ function cellsOf(events: readonly Event[]): NotebookCell[] {
   return cells;
 }
 
-/** What a reply says beside the code that follows as cells. Code that was never run is shown as text. */
+/** The text of a reply without the code that follows as cells. Code that was never run is shown as text. */
 function wordsOf(reply: EventOf<'reply'>, before: readonly Event[], after: readonly Event[]): string {
   const request = before.findLast((event) => event.kind === 'request');
   if (!request) return '';
@@ -106,7 +106,7 @@ function bundle(data: MimeBundle): Record<string, Json> {
   return Object.fromEntries(Object.entries(data).map(([mime, value]) => [mime, shown(mime, value)]));
 }
 
-/** Text as lists of lines and JSON as values, as notebooks keep them; binary kinds as they are. */
+/** A value in notebook format: text as a list of lines, JSON as a value, binary types unchanged. */
 function shown(mime: string, value: string): Json {
   if (/^application\/(.*\+)?json$/.test(mime)) return parsed(value);
   return mime.startsWith('text/') || mime.endsWith('xml') ? notebookLines(value) : value;

@@ -27,7 +27,7 @@ import { configVersion1Schema, upgradeConfig } from './version-1.ts';
 export interface RunOnDisk {
   readonly config: RunConfig;
   readonly lock: Lock;
-  /** At most one per trial, in the order in which they ended. */
+  /** At most one row per trial, in the order in which the trials ended. */
   readonly rows: ResultRow[];
 }
 
@@ -57,7 +57,7 @@ function instanceIn({ instances }: Lock, { id }: ResultRow): Digest | null {
   return instances[instanceOfTrial(id)] ?? null;
 }
 
-/** Digests of the instances of a run by name, those of trials that have not ended included. */
+/** Digests of the instances of a run by name, including those of trials that have not ended. */
 export function recordedInstances(folder: string): ReadonlyMap<string, Digest> {
   const { config, lock, rows } = readRun(folder);
   const digests = new Map(Object.entries(lock.instances));
@@ -99,7 +99,7 @@ export function readLog(folder: string, trial: string): (Event | UnknownEvent)[]
   return wholeLines(readFileSync(runPaths(folder).trial(trial).events, 'utf8')).map(parseEvent);
 }
 
-/** Rows are written last. A trial without a scored row may have ended all the same: its events decide. */
+/** Rows are written after the events. A trial without a scored row may have ended: then its events give the row. */
 function readRows(folder: string, trials: readonly string[]): ResultRow[] {
   const rows = new Map(recordedRows(folder).map((row) => [row.id, row]));
   for (const id of trials) {

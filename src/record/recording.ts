@@ -26,7 +26,7 @@ export interface Recording {
   readonly config: RunConfig;
   readonly lock: Lock;
   readonly rows: readonly ResultRow[];
-  /** Those that were chosen. */
+  /** The selected trials. */
   readonly trials: readonly TrialId[];
 }
 
@@ -48,7 +48,7 @@ export function openRecording(
   return { folder, config, lock, rows, trials };
 }
 
-/** Of its last try; none when it was never started. */
+/** The events of a trial's last try; empty if the trial was never started. */
 export function eventsOf({ folder }: Recording, id: TrialId): (Event | UnknownEvent)[] {
   const trial = printTrialId(id);
   if (!existsSync(runPaths(folder).trial(trial).events)) return [];
@@ -59,7 +59,7 @@ export function eventsOf({ folder }: Recording, id: TrialId): (Event | UnknownEv
   }
 }
 
-/** What was collected from a trial, read back from disk. A file that is not what it was is named. */
+/** Reads the collected files of a trial back from disk. Throws a Problem that names a missing or changed file. */
 export function readCollected({ folder }: Recording, id: TrialId, outputs: RecordedOutputs): Collected {
   const paths = runPaths(folder).trial(printTrialId(id));
   const files: InputFile[] = [];

@@ -2,7 +2,7 @@
 import { categoryOf, lastTry, parseTrialId, sumUsage, type Event, type ResultRow } from '../core/index.ts';
 import { failureOf } from './failure.ts';
 
-/** Undefined when the last try has not ended. */
+/** Undefined if the last try has not ended. */
 export function resultRow(log: readonly Event[]): ResultRow | undefined {
   const events = lastTry(log);
   const [start, end] = [events[0], events.at(-1)];

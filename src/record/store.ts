@@ -42,7 +42,7 @@ export class RunStore {
     });
   }
 
-  /** Goes on with a run that another process has begun. */
+  /** Opens a run that another process has started. */
   static open(folder: string): RunStore {
     return writing(folder, () => {
       const writer = takeWriterLock(runPaths(folder).writer);

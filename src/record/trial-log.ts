@@ -20,11 +20,11 @@ import type { runPaths } from './paths.ts';
 
 type TrialPaths = ReturnType<ReturnType<typeof runPaths>['trial']>;
 
-/** Carries a write out, unless the run is not ours to write any more. */
+/** Executes a write; throws if this process no longer holds the writer lock of the run. */
 export type Guard = <T>(write: () => T) => T;
 
 export class TrialLog {
-  /** Those of earlier tries first. */
+  /** The events of all tries, earlier tries first. */
   readonly events: Event[];
   readonly #paths: TrialPaths;
   readonly #now: () => Date;
@@ -53,7 +53,7 @@ export class TrialLog {
     this.events.push(event);
   }
 
-  /** What a later grading needs in place of the generator. */
+  /** Writes what a later regrade needs, so that it does not run the generator. */
   writeTruth({ truth, answer, outputs }: Pick<Instance, 'truth' | 'answer' | 'outputs'>): void {
     const text = `${JSON.stringify({ truth, answer: answer ?? null, outputs }, null, 2)}\n`;
     this.#guard(() => writeFileSync(this.#paths.truth, text));
@@ -70,14 +70,14 @@ export class TrialLog {
     return refused;
   }
 
-  /** Before another try: what an earlier one left must not pass for its work. */
+  /** Removes the files of an earlier try before the next try starts, so that they are not graded as its work. */
   removeOutputs(): void {
     this.#guard(() => {
       for (const folder of ['output', 'figures']) rmSync(this.#paths.file(folder), { recursive: true, force: true });
     });
   }
 
-  /** Of the last try. */
+  /** Writes the notebook of the last try. */
   writeNotebook(): void {
     const text = notebook(lastTry(this.events));
     this.#guard(() => writeFileSync(this.#paths.notebook, text));

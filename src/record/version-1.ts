@@ -83,7 +83,7 @@ function upgradeAgent({ agent, model, settings }: ConfigVersion1): AgentSpec {
   return spec.kind === 'exec' ? { ...spec, sandboxed, timeoutSeconds } : spec;
 }
 
-/** Programs that used the API gave their own agents any name. */
+/** A name that cannot be parsed is the name of a custom agent, which programs could choose freely. */
 function namedSpec(name: string): AgentSpec {
   try {
     return parseAgentName(name);

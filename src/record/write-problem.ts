@@ -3,7 +3,7 @@ import { Problem, reasonOf } from '../core/index.ts';
 
 export class WriteProblem extends Problem {}
 
-/** Writes; a fault names the run and the way out. */
+/** Executes a write. A disk error becomes a WriteProblem that names the run and, if the disk is full, the remedy. */
 export function writing<T>(folder: string, write: () => T): T {
   try {
     return write();

@@ -26,7 +26,7 @@ const writerSchema = z.object({
 type Writer = z.infer<typeof writerSchema>;
 
 export interface WriterLock {
-  /** Whether it is still ours: false after another process removed the folder or took the lock. */
+  /** Whether this process still holds the lock: false after another process removed the folder or took the lock. */
   held(): boolean;
   release(): void;
 }
@@ -67,7 +67,7 @@ function linked(claim: string, file: string): boolean {
   }
 }
 
-/** Refuses when its owner lives, or may live. */
+/** Removes the lock of an ended process. Throws if the owner is running, or may be running on another machine. */
 function removeStale(file: string): void {
   const owner = readWriter(file);
   if (owner === 'gone') return;
@@ -117,7 +117,7 @@ function thisProcess(): Writer {
   return { pid: process.pid, started: startOf(process.pid), boot: bootId(), machine: hostname() };
 }
 
-/** Null where there is no /proc, or no such process. */
+/** Null without /proc, or if the process does not exist. */
 function startOf(pid: number): string | null {
   const stat = processStat(pid);
   // A zombie process has ended and does not write.

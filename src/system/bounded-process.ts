@@ -13,7 +13,7 @@ export interface Watching {
   readonly everyMs: number;
 }
 
-/** Called with the usage at intervals: the bound that is exceeded, in words, once one is. */
+/** Called with the usage at intervals. Returns a description of the exceeded bound, or undefined. */
 export type Excess = (usage: ProcessUsage) => string | undefined;
 
 export class BoundedProcess {
@@ -35,13 +35,13 @@ export class BoundedProcess {
       this.#usable = false;
       this.#ended.resolve(`ended with ${signal ?? `code ${code}`}`);
     };
-    // All that it has sent is read before "close", which Node does not emit after a disconnect on this side.
+    // Before "close", all messages of the process are read. Node does not emit "close" after a disconnect on this side.
     child.on('close', onEnd);
     child.on('exit', (code, signal) => this.#disconnected && onEnd(code, signal));
     this.#setAwaited(false);
   }
 
-  /** Fit for more work. */
+  /** Whether the process can take more work. */
   get usable(): boolean {
     return this.#usable;
   }
@@ -77,20 +77,20 @@ export class BoundedProcess {
     }
   }
 
-  /** Kills the process and all below it, in case it can no longer end them itself. */
+  /** Kills the process and all its descendants, in case it can no longer end them itself. */
   kill(): void {
     this.#usable = false;
     const { pid, exitCode, signalCode } = this.#child;
-    // The id of a process that has ended may belong to another one.
+    // The id of an ended process may belong to another process now.
     if (pid !== undefined && exitCode === null && signalCode === null) killTree(pid);
   }
 
-  /** Ends the process and waits until it and all below it have ended. */
+  /** Ends the process and waits until it and all its descendants have ended. */
   async close(): Promise<void> {
     this.#usable = false;
     this.#setAwaited(true);
     const tree = this.#child.pid === undefined ? [] : treeOf(this.#child.pid);
-    // A process with a channel ends at its end, so that it can tidy up.
+    // A process with an IPC channel ends when the channel is closed, so that it can clean up.
     if (this.#child.connected && !this.#working) {
       this.#disconnected = true;
       this.#child.disconnect();
@@ -101,13 +101,13 @@ export class BoundedProcess {
     await treeEnd(tree);
   }
 
-  /** Whether this process stays alive for it. */
+  /** Sets whether the child keeps this process alive. */
   #setAwaited(awaited: boolean): void {
     const method = awaited ? 'ref' : 'unref';
     this.#child[method]();
     this.#child.channel?.[method]();
     for (const stream of [this.#child.stdin, this.#child.stdout]) {
-      // A pipe is a socket; the type does not say so.
+      // A pipe is a socket, but its type lacks these methods.
       if (stream && 'ref' in stream && 'unref' in stream) (stream as { ref(): void; unref(): void })[method]();
     }
   }

@@ -1,17 +1,17 @@
-// Bounds of a process that works on untrusted data: memory, CPU time and, far beyond both, time on the clock.
+// Bounds of a process that works on untrusted data: memory, CPU time and, as a generous last limit, wall time.
 import type { ProcessUsage } from './proc.ts';
 
 export interface Bounds {
-  /** Resident memory of its own. */
+  /** Resident memory without mapped files. */
   readonly bytes: number;
-  /** CPU time, which does not depend on what else the machine does. */
+  /** CPU time, which does not depend on the load of the machine. */
   readonly cpuSeconds: number;
-  /** A cap on waiting. */
+  /** Wall time, which also limits a process that only waits. */
   readonly wallSeconds: number;
 }
 export type Bound = keyof Bounds;
 
-/** Counts from now, when the usage is `before`; the function that it returns names the bound that a later usage exceeds. */
+/** Measures from now, when the usage is `before`. The returned function names the bound that a later usage exceeds. */
 export function boundsFrom(
   before: ProcessUsage,
   { bytes = Infinity, cpuSeconds = Infinity, wallSeconds = Infinity }: Partial<Bounds>,

@@ -1,4 +1,4 @@
-// Processes and concurrency: what the layers above share of this machine.
+// Processes and concurrency: access to the machine, shared by the layers above.
 export { boundsFrom, type Bound, type Bounds } from './bounds.ts';
 export { BoundedProcess } from './bounded-process.ts';
 export { killGroup, sendSignal } from './process-tree.ts';

@@ -1,5 +1,5 @@
-// The graph of the compiled modules (dist/modules.json, written by setup/module-graph.mjs): what a module reaches by its
-// imports, and the digest of that code. Comments and formatting do not change a digest.
+// The graph of the compiled modules (dist/modules.json, written by setup/module-graph.mjs): the modules that a module
+// imports, directly or indirectly, and the digest of their code. Comments and formatting do not change a digest.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ModuleGraph } from '../../setup/module-graph.mjs';
@@ -16,10 +16,10 @@ export function moduleGraph(): ModuleGraph {
   return builtGraph;
 }
 
-/** Whether an import counts. */
+/** Whether the traversal follows an import. */
 export type Follows = (from: string, to: string) => boolean;
 
-/** The modules that these reach, themselves included, sorted. */
+/** The modules that `roots` import directly or indirectly, including `roots`, sorted. */
 export function reachableModules(
   graph: ModuleGraph,
   roots: readonly string[],

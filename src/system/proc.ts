@@ -1,17 +1,17 @@
-// The reader of /proc: what processes use, which are below one, and which still run. Elsewhere than on Linux it finds none.
+// Reads /proc: the usage of processes, their descendants, and whether they run. It finds no process outside of Linux.
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ProcessUsage {
-  /** Memory of its own: the program itself is shared with others. */
+  /** Anonymous and shared resident memory, without mapped files such as the program itself. */
   readonly bytes: number;
-  /** Of processes that are alive. */
+  /** CPU time of running processes. */
   readonly cpuSeconds: number;
 }
 
-/** Ticks of the kernel's clock, as user space sees them on every Linux. */
+/** Ticks per second in /proc: user space sees 100 on every Linux. */
 const TICKS = 100;
 
-/** Of a process and all below it: a browser is many processes. */
+/** The usage of a process and all its descendants: a browser is many processes. */
 export function treeUsage(root: number): ProcessUsage {
   const each = [root, ...below(root)].map(processUsage);
   return {
@@ -25,7 +25,7 @@ export function below(pid: number): number[] {
   return childProcessesOf(pid).flatMap((child) => [child, ...below(child)]);
 }
 
-/** Each thread of a process may start children of its own. */
+/** Each thread of a process can have children. */
 export function childProcessesOf(pid: number): number[] {
   return list(`/proc/${pid}/task`).flatMap((thread) =>
     read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
@@ -42,19 +42,19 @@ export function processUsage(pid: number): ProcessUsage {
 }
 
 export interface ProcessStat {
-  /** Whether it runs: one that has ended may still wait for its parent to read its exit code. */
+  /** False for a zombie: a process that has ended but whose parent has not read its exit code. */
   readonly running: boolean;
-  /** User and system time, all threads. */
+  /** User and system time of all threads. */
   readonly cpuSeconds: number;
-  /** The same of its children that have ended. */
+  /** User and system time of its children that have ended. */
   readonly endedChildrenCpuSeconds: number;
-  /** In ticks since the machine started: it tells apart processes that have had the same id. */
+  /** The start time in ticks since the machine started. It distinguishes processes that had the same id. */
   readonly started: string;
 }
 
-/** Undefined once its parent has read its exit code. */
+/** Undefined if the process does not exist, or if its parent has read its exit code. */
 export function processStat(pid: number): ProcessStat | undefined {
-  // The name of a program may hold anything, so the fields are counted from behind it.
+  // The name of a program may contain any characters, so the fields are counted from its end.
   const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
   const [state = '', started] = [fields[0], fields[19]];
   if (started === undefined) return undefined;
@@ -69,17 +69,17 @@ export function processStat(pid: number): ProcessStat | undefined {
 
 export const isRunning = (pid: number): boolean => processStat(pid)?.running ?? false;
 
-/** All processes of the machine that this one can see. */
+/** The ids of all processes that this process can see. */
 export function processIds(): number[] {
   return list('/proc').map(Number).filter(Number.isInteger);
 }
 
-/** Its variables, separated by zero bytes. Empty for a process of another user. */
+/** The environment variables of a process, separated by zero bytes. Empty for a process of another user. */
 export function environmentOf(pid: number): string {
   return read(`/proc/${pid}/environ`);
 }
 
-/** Its arguments, separated by spaces. */
+/** The arguments of a process, separated by spaces. */
 export function commandOf(pid: number): string {
   return Buffer.from(read(`/proc/${pid}/cmdline`), 'latin1')
     .toString('utf8')

@@ -1,4 +1,4 @@
-// The Python that the harness sends as a cell or starts as a program: files of python/scripts/, read once each.
+// Python code that the harness sends as a cell or starts as a program: files of python/scripts/, each read once.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../setup/root.mjs';
@@ -15,8 +15,8 @@ export function pythonScript(name: string): string {
 }
 
 /**
- * A cell that calls the function `_pybench_NAME` of python/scripts/NAME.py. It leaves no name behind and shows no result:
- * the function prints what the harness wants to know.
+ * A cell that calls the function `_pybench_NAME` of python/scripts/NAME.py. It adds no name to the globals and shows no
+ * result: the function prints what the harness needs.
  */
 export function pythonCall(name: string, ...args: Json[]): string {
   return `${pythonScript(name)}
@@ -27,16 +27,16 @@ finally:
     del ${functionOf(name)}`;
 }
 
-/** The same, but what the function returns is the result of the cell. */
+/** The same, except that the return value of the function is the result of the cell. */
 export function pythonResult(name: string, ...args: Json[]): string {
   return `${pythonScript(name)}
 
 ${call(name, args)}`;
 }
 
-/** An expression of Python with this value. */
+/** A Python expression with this value. */
 export function pythonLiteral(value: Json): string {
-  // Strings of JSON are strings of Python; null, true and false are not its words.
+  // JSON strings and numbers are valid Python; null, true and false are not.
   if (typeof value === 'string' || typeof value === 'number') return JSON.stringify(value);
   return `__import__("json").loads(${JSON.stringify(JSON.stringify(value))})`;
 }

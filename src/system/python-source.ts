@@ -1,11 +1,11 @@
-// Python source without its comments and blank lines: what remains decides what a program does.
+// Removes comments and blank lines from Python source: the rest determines the behaviour of a program.
 
-/** Prefixes such as `rb` need no care: a backslash keeps the next quote from ending a raw string, too. */
+/** Prefixes such as `rb` are not special: a backslash prevents the next quote from ending a raw string, too. */
 const QUOTES = /"""|'''|"|'/y;
 
 /**
- * Lines that begin with `%` or `!` are for IPython or a shell, which have comments of their own: they stay as they are, and
- * so does a whole cell that begins with `%%`.
+ * Lines that begin with `%` or `!`, and whole cells that begin with `%%`, are for IPython or a shell, which have other
+ * comments: they stay unchanged.
  */
 export function withoutPythonComments(source: string): string {
   const text = source.replaceAll('\r\n', '\n');
@@ -38,7 +38,7 @@ function endOfLine(text: string, from: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** After the closing quote. Python 3.11 does not allow the quote of an f-string inside its braces. */
+/** The index after the closing quote. Python 3.11 does not allow the quote of an f-string inside its braces. */
 function endOfString(text: string, from: number): number {
   QUOTES.lastIndex = from;
   const quote = QUOTES.exec(text)?.[0] ?? '"';

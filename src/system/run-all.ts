@@ -10,7 +10,7 @@ export async function runAll<T>(
   job: (item: T, signal: AbortSignal) => Promise<'last' | void>,
 ): Promise<void> {
   const stop = new AbortController();
-  // Every job adds a listener, so that a large number of listeners is no leak.
+  // Every job may add a listener: a large number of listeners is not a leak.
   setMaxListeners(0, stop.signal);
   const passOn = () => stop.abort(signal.reason);
   signal.addEventListener('abort', passOn);
@@ -35,7 +35,7 @@ export async function runAll<T>(
   if (faults.length > 0) throw faults[0];
 }
 
-/** How many trials run at once by default: one that waits for a model leaves the cores to others. */
+/** The default number of concurrent trials: larger if they use a model, because they mostly wait for its replies. */
 export function defaultConcurrency(talks: boolean): number {
   return availableParallelism() * (talks ? 8 : 1);
 }

@@ -1,4 +1,4 @@
-// Runs a program of the user's with everything that it starts: bounded in time and output, and ended as a whole.
+// Runs a program of the user with limits on time and output. All processes that it starts end with it.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { killGroup, killProcess } from './process-tree.ts';
@@ -6,13 +6,13 @@ import { environmentOf, processIds } from './proc.ts';
 
 const KEEP = 2 ** 20;
 const ROUNDS = 20;
-/** Children inherit this variable, whatever group or session they move to. */
+/** Descendants inherit this variable, even if they move to another process group or session. */
 const MARK = 'PYBENCH_WORK';
 
 export interface ProgramEnd {
   readonly how: 'exited' | 'timeout' | 'cancelled';
   readonly code: number | null;
-  /** The last MiB of each. */
+  /** The last 2^20 characters of each stream. */
   readonly stdout: string;
   readonly stderr: string;
   readonly wallMs: number;
@@ -22,15 +22,15 @@ export interface ProgramOptions {
   readonly folder: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** Beside ours. */
+  /** Variables in addition to those of this process. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Runs a command of the shell. When it ends or is ended, all that it left running ends too. */
+/** Runs a shell command. When it ends or is killed, all processes that it has started are killed. */
 export async function runProgram(command: string, options: ProgramOptions): Promise<ProgramEnd> {
   const { folder, timeoutMs, signal } = options;
   const mark = randomBytes(16).toString('hex');
-  // The salt would make the instance public.
+  // With the salt, the program could reproduce the private instances.
   const { PYBENCH_SALT: _, ...inherited } = process.env;
   const started = performance.now();
   const child = spawn('sh', ['-c', command], {
@@ -67,7 +67,7 @@ export async function runProgram(command: string, options: ProgramOptions): Prom
   }
 }
 
-/** In several rounds, because a child may start another one during a round. */
+/** Kills all marked processes, in several rounds, because a process may start another one during a round. */
 function killMarked(mark: string): void {
   for (let round = 0; round < ROUNDS; round += 1) {
     const marked = processIds().filter((pid) => environmentOf(pid).includes(`${MARK}=${mark}`));

@@ -1,4 +1,4 @@
-// A counting semaphore: it limits the number of holders; the others wait in the order in which they came.
+// A counting semaphore: it limits the number of holders; waiters are admitted in order of arrival.
 export class Semaphore {
   #limit: number;
   #held = 0;
@@ -13,7 +13,7 @@ export class Semaphore {
     return this.#held;
   }
 
-  /** Waits until it may hold, or until the signal aborts. Returns the function that releases it. */
+  /** Waits until the caller is admitted or the signal aborts. Returns the function that releases the semaphore. */
   async take(signal?: AbortSignal): Promise<() => void> {
     if (this.#held < this.#limit && this.#waiting.length === 0) this.#held += 1;
     else if ((await this.#turn(signal)) === 'aborted') return () => undefined;
@@ -37,7 +37,7 @@ export class Semaphore {
     const admit = () => turn.resolve('admitted');
     const abort = () => {
       const place = this.#waiting.indexOf(admit);
-      // One that is admitted already holds, and releases.
+      // A waiter that is not in the queue is admitted already; its holder releases.
       if (place < 0) return;
       this.#waiting.splice(place, 1);
       turn.resolve('aborted');

@@ -1,12 +1,11 @@
-// A service: a few warm processes, by default as many as there are cores, each used by one caller at a time and replaced
-// after any fault.
+// A pool of warm processes, by default one per core. Each serves one caller at a time and is replaced after an error.
 import { availableParallelism } from 'node:os';
 import { Semaphore } from './semaphore.ts';
 
 interface WarmProcess {
-  /** Fit for more work. */
+  /** Whether the process can take more work. */
   readonly usable: boolean;
-  /** Ends it and waits for its end. */
+  /** Ends the process and waits until it has ended. */
   close(): Promise<void>;
 }
 
@@ -31,7 +30,7 @@ export class WarmPool<Process extends WarmProcess> {
     }
   }
 
-  /** Ends all its processes, also those that work, and waits for their ends. */
+  /** Ends all processes of the pool, also working ones, and waits until they have ended. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all([...this.#started].map((process) => process.close()));

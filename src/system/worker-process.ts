@@ -7,26 +7,26 @@ import { nodeFlags } from './node-flags.ts';
 import { processUsage, type ProcessUsage } from './proc.ts';
 
 export interface WorkerProgram {
-  /** A source file without its ending, from the root of the package: `src/verify/grader-process`. */
+  /** The path of a source file in the package, without its extension: `src/verify/grader-process`. */
   readonly program: string;
-  /** Left out: as much as Node allows. */
+  /** By default, the limit of Node. */
   readonly heapMegabytes?: number;
-  /** All of it: nothing is inherited. */
+  /** The complete environment: no variable is inherited. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Left out: the process alone, every 50 ms. */
+  /** By default, the usage of the process without its descendants, every 50 ms. */
   readonly watching?: Watching;
 }
 
 export interface WorkerJob<Message, Result> {
   readonly request: Serializable;
-  /** Takes a message of the worker, and gives the result once it is there. */
+  /** Reads a message of the worker; returns the result if the message completes it. */
   readonly read: (message: Message) => Result | undefined;
   readonly excess: Excess;
 }
 
 export type WorkerEnd<Result> =
   | { readonly result: Result }
-  /** The bound that the job exceeded, in words. */
+  /** A description of the bound that the job exceeded. */
   | { readonly exceeded: string }
   /** How the process ended. */
   | { readonly lost: string };

@@ -142,7 +142,7 @@ interface Worked {
   readonly collected: Collected;
 }
 
-/** Runs the agent in an interpreter of its own, or in a folder, which is always closed. */
+/** Runs the agent in a new interpreter or folder, which is closed in every case. */
 async function doWork(
   options: TrialOptions,
   agent: Agent | FolderAgent,

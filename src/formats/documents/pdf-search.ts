@@ -1,5 +1,5 @@
-// Extracts everything in a PDF that can be text: strings and streams of all objects, visible or not, of every version in
-// the file, and of embedded files.
+// Extracts everything in a PDF that can be text: strings and streams of all objects, visible or not, of every version
+// in the file, and of embedded files.
 import { readCodeMap, translate, type CodeMap } from './pdf-code-maps.ts';
 import {
   PdfParser,

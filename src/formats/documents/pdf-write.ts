@@ -1,4 +1,5 @@
-// Writes PDF: pages of text, tables and an outline, with bundled fonts and constant dates, so that the bytes are stable.
+// Writes PDF: pages of text, tables and an outline, with bundled fonts and constant dates, so that the bytes are
+// stable.
 import { fonts, needsChinese } from './fonts.ts';
 
 export type PdfBlock =

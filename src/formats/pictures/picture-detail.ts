@@ -1,5 +1,5 @@
-// Measures whether the fine detail of a picture (letters, strokes, edges) is in another. It compares the tiles in which the
-// reference has structure. It ignores light, contrast and small shifts: a scan in grey has the same detail.
+// Measures whether the fine detail of a picture (letters, strokes, edges) is in another. It compares the tiles in which
+// the reference has structure. It ignores light, contrast and small shifts: a scan in grey has the same detail.
 import type { Luma } from './picture-measures.ts';
 
 interface DetailTile {

@@ -1,5 +1,5 @@
-// Reads XML of unknown origin into a tree of elements, with limits, and writes such a tree. Only the five predefined and
-// numeric entities are known: a document type that defines its own is refused.
+// Reads XML of unknown origin into a tree of elements, with limits, and writes such a tree. Only the five predefined
+// and numeric entities are known: a document type that defines its own is refused.
 import type { X2jOptions } from 'fast-xml-parser';
 import { formatLimits } from '../limits.ts';
 import { fastXml } from '../load.ts';
@@ -28,8 +28,8 @@ const options: X2jOptions = {
 
 export interface XmlReading {
   /**
-   * `cut` removes the prefix of element names: "svg:path" is "path". `optional` does this too, and gives an attribute also
-   * under its name without the prefix, where that name is free: "w:val" is "val" too.
+   * `cut` removes the prefix of element names: "svg:path" is "path". `optional` does this too, and gives an attribute
+   * also under its name without the prefix, where that name is free: "w:val" is "val" too.
    */
   readonly prefixes?: 'kept' | 'cut' | 'optional';
   /** `unicode` ignores the declared encoding: the text is UTF-16 if it has a byte order mark, otherwise UTF-8. */

@@ -1,4 +1,5 @@
-// Money and quantities in the ways in which people type them. Money is in whole cents, quantities in whole smallest units.
+// Money and quantities in the ways in which people type them. Money is in whole cents, quantities in whole smallest
+// units.
 import { amounts, type Draw } from '../../core/index.ts';
 import type { WrittenCell } from './written.ts';
 
@@ -21,8 +22,8 @@ export interface WrittenMoney extends WrittenCell<number> {
 }
 
 /**
- * Cents in the given style. `wan` (1.23万) and `thousands` (12.3k) round to the digits that they show, and `means` is the rounded
- * amount: compute the truth from `means`.
+ * Cents in the given style. `wan` (1.23万) and `thousands` (12.3k) round to the digits that they show, and `means` is
+ * the rounded amount: compute the truth from `means`.
  */
 export function money(draw: Draw, cents: number, style: MoneyStyle = draw.pick(moneyStyles)): WrittenMoney {
   // Both are rounded to hundreds: 1.23万, 12.3k.

@@ -18,7 +18,7 @@ export type DayStyle = (typeof dayStyles)[number];
 
 export interface WrittenDay extends WrittenCell<string> {
   readonly style: DayStyle;
-  /** With day and month exchanged, it is another valid day. */
+  /** Swapping day and month gives another valid day. */
   readonly ambiguous: boolean;
 }
 

@@ -41,7 +41,9 @@ export interface TotalOptions {
   readonly total: string;
 }
 
-/** Adds a subtotal after each run of rows of one group, and the total at the end. The label is in the group's column. */
+/**
+ * Adds a subtotal after each run of rows of one group, and the total at the end. The label is in the group's column.
+ */
 export function withTotals(all: readonly Line[], { group, sum, subtotal, total }: TotalOptions): Line[] {
   const result: Line[] = [];
   const width = Math.max(0, ...all.map((line) => line.cells.length));

@@ -21,7 +21,7 @@ export interface Person {
 }
 
 export interface PeopleOptions {
-  /** The part after the @; left out, it is drawn for each person. */
+  /** The part after the @; by default it is drawn for each person. */
   readonly domain?: string;
   readonly bornFrom?: string;
   readonly bornTo?: string;

@@ -1,5 +1,5 @@
-// A small gazetteer: real names and codes of Chinese divisions (GB/T 2260), because invented ones would not read true.
-// It keeps the cases that break naive parsing: municipalities that are their own province, 吉林省吉林市, cities without
+// A small gazetteer: real names and codes of Chinese divisions (GB/T 2260), because invented ones look unrealistic. It
+// keeps the cases that break naive parsing: municipalities that are their own province, 吉林省吉林市, cities without
 // districts, county-level cities, districts of the same name in several cities.
 
 export interface Division {

@@ -83,7 +83,7 @@ export const describing: Readonly<Record<Language, Grammar>> = {
   },
 };
 
-/** Phrases for goods that are eaten or used up: salt has no guarantee of nine years. */
+/** Phrases for goods that are eaten or used up; a nine-year guarantee, for example, does not fit salt. */
 export const usedUp: Readonly<Record<Language, Grammar>> = {
   en: {
     claim: list(`

@@ -39,7 +39,10 @@ export function vignette(raster: SceneRaster, strength: number): SceneRaster {
   });
 }
 
-/** A lamp on one side and soft patches: the darkest places lose about twice `strength`, the lightest nothing, so that white is not clipped. */
+/**
+ * A lamp on one side and soft patches: the darkest places lose about twice `strength`, and the brightest lose nothing,
+ * so that white is not clipped.
+ */
 export function unevenLight(draw: Draw, raster: SceneRaster, strength: number): SceneRaster {
   const size = Math.max(raster.width, raster.height);
   const patches = smoothNoise(draw, size * 0.8);

@@ -186,7 +186,10 @@ function circlePath(radius: number): string {
   return `M ${-radius} 0 A ${radius} ${radius} 0 1 0 ${radius} 0 A ${radius} ${radius} 0 1 0 ${-radius} 0 Z`;
 }
 
-/** Random centres for shapes of the given reaches, which touch neither each other nor the edge. Throws when there is no room. */
+/**
+ * Random centres for shapes of the given reaches; the shapes do not touch each other or the edge. Throws when there is
+ * no room.
+ */
 export function scatteredPoints(
   draw: Draw,
   reaches: readonly number[],

@@ -1,4 +1,5 @@
-// Pictures as pixels: making, reading and changing them. Every function returns a new picture and does not change its argument.
+// Pictures as pixels: making, reading and changing them. Every function returns a new picture and does not change its
+// argument.
 
 /** Eight bits of red, green, blue and opacity for every pixel, row by row from the top. */
 export interface SceneRaster {

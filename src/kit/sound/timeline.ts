@@ -45,7 +45,9 @@ export function mix(...parts: readonly Samples[]): Samples {
   return new Float64Array(length).map((_, index) => rounded(parts.reduce((sum, part) => sum + (part[index] ?? 0), 0)));
 }
 
-/** Adds a background that is a number of decibels quieter than the sound (root mean square, without the silent parts). */
+/**
+ * Adds a background that is a number of decibels quieter than the sound (root mean square, without the silent parts).
+ */
 export function under(sound: Samples, background: Samples, decibels: number): Samples {
   // A single zero is a zero crossing of a wave; in silence, the adjacent samples are also zero.
   const heard = sound.filter((value, index) => value !== 0 || sound[index - 1] !== 0 || sound[index + 1] !== 0);

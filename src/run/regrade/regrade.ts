@@ -96,8 +96,8 @@ async function gradeAll(source: RegradeSource, options: RegradeOptions): Promise
 const GRADING = ['trial', 'verifier', 'kit', 'suite', 'core'] as const;
 
 /**
- * Digests of what grades are current: the tasks and some parts of the code. Digests of what the agent used are copied from
- * the source: instances, prompts, the other parts of the code, limits, isolation, image, Python and the salt.
+ * Digests of the grading code are current: the tasks and some parts of the code. Digests of what the agent used are
+ * copied from the source: instances, prompts, the other parts of the code, limits, isolation, image, Python and salt.
  */
 function lockOf({ lock, trials, tasks }: RegradeSource): Lock {
   const instances = new Set(trials.map(printInstanceId));
