@@ -1,4 +1,4 @@
-// Shared by the command lines of the benchmarks: checked numbers, and errors in one line.
+// Command-line helpers of the benchmarks: validated numbers, and errors in one line.
 import { seedsFlag } from '../src/cli/flags/common.ts';
 import { Problem } from '../src/core/index.ts';
 
@@ -13,7 +13,7 @@ export function seedsOf(text: string): number[] {
   return read.data;
 }
 
-/** Runs the benchmark; the exit code says whether all aims were met. */
+/** Runs the benchmark; the exit code is 0 if all targets were met, else 1. */
 export async function runBenchmark(job: () => Promise<boolean>): Promise<void> {
   try {
     process.exitCode = (await job()) ? 0 : 1;

@@ -1,4 +1,4 @@
-// `npm run bench:commands`: how long short commands take, against Node's own start and against nbconvert.
+// `npm run bench:commands`: the time of short commands, compared with the start of Node and with nbconvert.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const CELLS = [
   'print(sales.groupby("month").amount.sum())',
 ];
 
-/** What is timed, what it is divided by, and the most that the ratio may be. */
+/** The command that is timed, the command that it is divided by, and the maximum of the ratio. */
 const aims = [
   { timed: '--version', against: 'node -e 0', most: 5 },
   { timed: '--help', against: 'node -e 0', most: 5 },
@@ -52,7 +52,7 @@ await runBenchmark(async () => {
   return results.every(({ met }) => met);
 });
 
-/** The median of every side in milliseconds. Sides alternate, so that a change of the machine's load meets all of them. */
+/** The median of every side in milliseconds. Sides alternate, so that a change of the load affects all of them. */
 async function measure(rounds: number): Promise<Record<Side, number>> {
   const folder = mkdtempSync(join(tmpdir(), 'pybench-commands-'));
   const peer = await Peer.start();
@@ -73,7 +73,7 @@ async function measure(rounds: number): Promise<Record<Side, number>> {
     for (let round = 0; round <= rounds; round += 1) {
       for (const side of Object.keys(sides) as Side[]) {
         const ms = await sides[side]();
-        // The first round warms up: the build, page caches.
+        // The first round is a warm-up (build, page caches) and is not counted.
         if (round > 0) times.set(side, [...(times.get(side) ?? []), ms]);
       }
     }

@@ -1,9 +1,9 @@
-// CPU time of this process and of all that it started, also of processes that have ended.
+// CPU time of this process and of all its descendants, including processes that have ended.
 import { childProcessesOf, processStat } from '../src/system/index.ts';
 
 export interface CpuSeconds {
   readonly own: number;
-  /** Of child processes at any depth: zygotes, sandboxes, graders, browsers. */
+  /** CPU time of descendants at any depth: zygotes, sandboxes, graders, browsers. */
   readonly children: number;
 }
 

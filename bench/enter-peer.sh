@@ -1,11 +1,11 @@
 #!/bin/sh
-# enter-peer INTERPRETER TOOLS CODE COMMAND...: lays the interpreter image over the tools image, so that the peer has the
-# very packages that our interpreters have, makes it the root of this mount namespace, and becomes COMMAND. Called
-# inside unshare(1). COMMAND lets go of the old root at /mnt.
+# enter-peer INTERPRETER TOOLS CODE COMMAND...: mounts the interpreter image as an overlay on the tools image, so that
+# the peer has the same packages as our interpreters, makes the overlay the root of this mount namespace, and executes
+# COMMAND. Runs inside unshare(1). COMMAND must unmount the old root at /mnt.
 set -eu
 interpreter=$1 tools=$2 code=$3
 shift 3
-# Any empty folder will do: the mount is seen in this namespace only.
+# Any empty folder works, because the mount is visible in this namespace only.
 root=$tools/mnt
 
 mount -t overlay -o "lowerdir=$interpreter:$tools" pybench-peer "$root"

@@ -1,6 +1,6 @@
-// `npm run bench:grading`: the cost of grading. The reference plays every task once; then its work is graded, and
-// the CPU time of that is counted, harness, graders, sandboxes, browsers and LibreOffice together. The first grading of a
-// task may start some of these; the others find them warm.
+// `npm run bench:grading`: the CPU time of grading. The reference plays every task once; then its work is graded
+// several times. The CPU time includes the harness, graders, sandboxes, browsers and LibreOffice. The first grading of
+// a task may start some of these processes; later gradings reuse them.
 import { openVerifier, type Verifier } from '../src/verify/index.ts';
 import { gradeWork, type Services } from '../src/trial/index.ts';
 import { parseArgs } from 'node:util';
@@ -24,7 +24,7 @@ interface Work {
 interface Cost {
   readonly task: string;
   readonly outcome: string;
-  /** CPU seconds of the first grading, and of one of the others on average: the harness, and all that it started. */
+  /** CPU seconds of the first grading, all processes; `own` and `children` are means over the later gradings. */
   readonly first: number;
   readonly own: number;
   readonly children: number;

@@ -1,5 +1,5 @@
-// `npm run bench:hostile`: does a hostile trial slow the others? Fifty trials of the reference, then the same with ten of
-// them hostile. What counts is how long the forty that both runs share take beside them.
+// `npm run bench:hostile`: measures how much hostile trials slow down other trials. It runs fifty trials of the
+// reference, then the same with ten hostile ones, and compares the total time of the forty trials that both runs share.
 import { openVerifier } from '../src/verify/index.ts';
 import { defaultConcurrency } from '../src/system/index.ts';
 import { readRun } from '../src/record/index.ts';
@@ -20,7 +20,7 @@ import { rounded } from './quantiles.ts';
 const TRIALS = 50;
 const EVERY = 5;
 const MOST_SLOWER = 1.5;
-/** Each attacks another target: the supervisor, the zygote, the channel, memory, processes, the collection of files. */
+/** The attacks have different targets: the supervisor, the zygote, the channel, memory, processes, file collection. */
 const attacks = ['realtime-signal', 'no-figures', 'clone-parent', 'newlines', 'syncs', 'huge-errors', 'memory', 'long-paths', 'processes', 'holes']; // prettier-ignore
 
 const isHostile = (seed: number) => seed % EVERY === 0;
@@ -41,9 +41,9 @@ function mixed(): NamedAgent {
 }
 
 interface Timed {
-  /** Of the whole run. */
+  /** Wall time of the whole run. */
   readonly seconds: number;
-  /** The forty: the outcome of each, and their total time. */
+  /** The outcome of each of the forty honest trials; `honestSeconds` is their total time. */
   readonly verdicts: string;
   readonly honestSeconds: number;
 }

@@ -1,5 +1,5 @@
-// What both sides of the suite benchmark play: the instances of a suite with the reference's cells, made before any clock
-// runs; and what a side must show for its time to count.
+// The instances that both sides of the suite benchmark play, with the cells of the reference; they are made before the
+// measurement starts. A measurement is valid only if both sides leave the same outputs and answers.
 import { isDeepStrictEqual } from 'node:util';
 import { printInstanceId, Problem, type InputFile, type TaskId } from '../src/core/index.ts';
 import { loadTask, makeInstance, type Program } from '../src/suite/index.ts';
@@ -18,7 +18,7 @@ export interface BenchInstance {
   readonly asked: readonly string[];
 }
 
-/** What a side left of an instance: the paths under ./output in order, and what the answer cell printed. */
+/** The results of one side for an instance: the sorted paths under ./output, and the output of the answer cell. */
 export interface Left {
   readonly outputs: readonly string[];
   readonly answer: string;
@@ -38,7 +38,7 @@ export async function benchInstances({ suite, tasks, seeds }: SuiteChoice): Prom
   return instances;
 }
 
-/** A side that did other work than the other is no measurement. */
+/** Throws unless both sides played every instance with the same results. */
 export function requireSameWork(
   instances: readonly BenchInstance[],
   ours: ReadonlyMap<string, Left>,

@@ -1,5 +1,5 @@
-// `npm run bench:interpreter`: our interpreters against nbclient with ipykernel and a bare python3, on the same packages,
-// in one run. Each measure is taken of all sides before the next one, so that a busy machine is busy for all.
+// `npm run bench:interpreter`: compares our interpreters with nbclient (ipykernel) and with a bare python3, on the same
+// packages. All sides take each measure before the next measure starts, so that other load affects all of them.
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
@@ -23,13 +23,13 @@ const PEERS_ALIVE = 6;
 interface Side {
   /** Milliseconds from the request for an interpreter to the end of its first pandas cell. */
   readonly firstCell: Quantiles;
-  /** … of a trivial cell. */
+  /** Milliseconds of a trivial cell in an interpreter that is already open. */
   readonly roundTrip: Quantiles;
-  /** Of an interpreter that is idle after a pandas cell, with the whole stack imported … */
+  /** Memory of an interpreter that is idle after a pandas cell, with the whole stack imported. */
   readonly memoryBytes: number;
-  /** … and with pandas, numpy and matplotlib alone. Ours has the whole stack in any case. */
+  /** The same with only pandas, numpy and matplotlib imported. Ours always has the whole stack. */
   readonly memoryBytesThreeModules: number;
-  /** Tasks of five cells a second, sixteen at once. */
+  /** Tasks of five cells per second, with sixteen at once. */
   readonly throughput: number;
 }
 
@@ -37,14 +37,14 @@ interface Benchmark {
   readonly ours: Side & { readonly firstCellPooled: Quantiles; readonly isolation: string; readonly alive: number };
   readonly nbclient: Side;
   readonly bare: Side;
-  /** How many times better ours is than nbclient. */
+  /** The factor by which ours is better than nbclient. */
   readonly ratio: Readonly<Record<Measure, number>>;
   readonly versions: Readonly<Record<string, string>>;
   readonly load: { readonly before: number[]; readonly after: number[] };
 }
 type Measure = 'firstCell' | 'firstCellPooled' | 'roundTrip' | 'memory' | 'memoryThreeModules' | 'throughput';
 
-/** The same measure of all sides, one after the other. */
+/** Takes one measure of all sides, one after another. */
 async function each<T>(what: string, mine: () => Promise<T>, theirs: (kind: PeerKind) => Promise<T>) {
   process.stderr.write(`measuring ${what}\n`);
   return { ours: await mine(), nbclient: await theirs('nbclient'), bare: await theirs('bare') };
@@ -57,7 +57,7 @@ async function measure(alive: number): Promise<Benchmark> {
   const cold = await openHost(python, defaultLimits, { ahead: 0, modules: modulesAhead });
   const warm = await openHost(python, defaultLimits, { ahead: 2, modules: modulesAhead });
   try {
-    // Font caches and the page cache, on both sides.
+    // Warms up the font caches and the page cache on both sides.
     await peer.firstCells('nbclient', 1, `${firstCell}\nplt.figure().canvas.draw()`);
     await ours.firstCells(warm, 2, firstCell);
     const first = await each(

@@ -1,4 +1,4 @@
-// A run of very many trials of almost no cost, which are graded and recorded like any other.
+// A run of many trials that do almost no work; they are graded and recorded like other trials.
 import { openVerifier } from '../src/verify/index.ts';
 import { asAnswerBlock } from '../src/dialects/index.ts';
 import { join } from 'node:path';
@@ -8,11 +8,11 @@ import { Problem } from '../src/core/index.ts';
 import { startRun } from '../src/launch/index.ts';
 import { idleHost } from './idle-host.ts';
 
-/** After so many trials: time since the sample before, and memory once garbage is gone. */
+/** A sample after `trials` trials: the time since the previous sample, and the memory after garbage collection. */
 interface Sample {
   readonly trials: number;
   readonly seconds: number;
-  /** Of this process; graders are processes of their own. */
+  /** CPU time of this process, without the grader processes. */
   readonly cpuSeconds: number;
   readonly residentBytes: number;
   readonly heapBytes: number;
@@ -24,7 +24,7 @@ export interface LongRun {
   readonly samples: readonly Sample[];
 }
 
-/** Reads the two numbers in the query. */
+/** Answers with the sum of the two numbers in the query. */
 const adder: Agent = {
   work({ query }) {
     const [, a, b] = /(\d+) \+ (\d+)/.exec(query) ?? [];

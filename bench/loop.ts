@@ -1,5 +1,5 @@
-// `npm run bench:loop`: the cost of the harness itself. Many trials at once against a model that only waits, on an
-// interpreter that does nothing: the time should be the model's, and the processor should be idle.
+// `npm run bench:loop`: the overhead of the harness. Many trials run at once with a model that only sleeps and an
+// interpreter that does nothing, so the run should take the time of the model and use almost no CPU.
 import { openVerifier } from '../src/verify/index.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { idleHost } from './idle-host.ts';
 const MOST_TIME = 1.2;
 const MOST_CPU_MS = 10;
 
-/** Runs code in all turns but the last, whose answer is wrong: it is graded like any other. */
+/** A model that runs code in every turn except the last one; then it gives a wrong answer, so that grading runs too. */
 function waiting(turns: number, latencyMs: number): Model {
   return {
     name: 'bench/waiting',
@@ -34,9 +34,9 @@ interface Measured {
   readonly turns: number;
   readonly latencyMs: number;
   readonly seconds: number;
-  /** Times what the latency allows. */
+  /** Measured time ÷ the least time that the latency of the model allows. */
   readonly ratio: number;
-  /** Of this process; graders are processes of their own. */
+  /** CPU time of this process, without the grader processes. */
   readonly cpuMsPerTurn: number;
   readonly load: number;
 }
@@ -82,7 +82,7 @@ const { values } = parseArgs({
     latency: { type: 'string', default: '2000' },
   },
 });
-// Graders are processes that a run starts once and keeps: they start before the measurement.
+// A run starts the grader processes once and keeps them; this call starts them before the measurement.
 await measure(2, 1, 0);
 const result = await measure(Number(values.trials), Number(values.turns), Number(values.latency));
 const { trials, turns, latencyMs, seconds, ratio, cpuMsPerTurn, load } = result;

@@ -1,4 +1,4 @@
-// The facts about the machine that a reader of a benchmark needs.
+// Facts about the machine, which every benchmark prints: cores, processor, Node version and load.
 import { availableParallelism, cpus, loadavg } from 'node:os';
 
 export interface Machine {
@@ -21,7 +21,7 @@ export function loadNow(): number {
   return loadavg()[0] ?? 0;
 }
 
-/** Whether other processes were busy at the start: they distort the result. */
+/** A warning if other processes used the machine at the start, because they distort the result. */
 export function busyWarning({ loadBefore, cores }: Machine): string | undefined {
   if (loadBefore < 0.25 * cores) return undefined;
   return `Warning: the machine was busy before it began (load ${loadBefore.toFixed(1)} on ${cores} cores): run it again when it is quiet.`;

@@ -1,4 +1,4 @@
-// The machine's available memory, once it is stable.
+// The available memory of the machine, measured after it is stable.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -7,7 +7,7 @@ const QUIET = 4;
 const MOST = 240;
 const NOISE_BYTES = 4 * 2 ** 20;
 
-/** Freed pages come back late, after a thousand interpreters by seconds: waits until it is stable for two seconds. */
+/** Waits until the value is stable for two seconds, because the kernel counts freed pages with a delay of seconds. */
 export async function availableBytes(): Promise<number> {
   let last = now();
   for (let round = 0, quiet = 0; round < MOST && quiet < QUIET; round += 1) {

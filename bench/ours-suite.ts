@@ -1,4 +1,4 @@
-// Our side of the suite benchmark: the reference agent's cells alone, and whole trials as the product runs them.
+// Our side of the suite benchmark: only the cells of the reference, and whole trials as `pybench run` runs them.
 import type { Verifier } from '../src/verify/index.ts';
 import { runAll } from '../src/system/index.ts';
 import { readEvents } from '../src/record/index.ts';
@@ -17,13 +17,13 @@ const never = new AbortController().signal;
 
 export interface Pass {
   readonly seconds: number;
-  /** CPU time of the cells themselves, as their ends report it. */
+  /** CPU time of the cells, as the cell-end events report it. */
   readonly cellSeconds: number;
-  /** CPU time of Node and of all that it started, cells included. */
+  /** CPU time of Node and of all its descendants, including cells. */
   readonly cpu: CpuSeconds;
 }
 
-/** Open, run every cell, collect, close: the same work as the peer's. */
+/** Opens an interpreter, runs every cell, collects and closes: the same work as the peer does. */
 export async function cellsOnly(
   host: InterpreterHost,
   instances: readonly BenchInstance[],
@@ -52,15 +52,15 @@ export async function cellsOnly(
   return { seconds, cellSeconds: sum(cellSeconds), cpu: cpuSince(before), left };
 }
 
-/** A run as a whole, and where its time goes. */
+/** A whole run with the time of its parts. */
 export interface WholeRun extends Pass {
-  /** Until the first trial starts. */
+  /** Seconds until the first trial starts. */
   readonly firstTrialSeconds: number;
-  /** Wall time of trials by what they did, divided by how many ran at once. `planning`: the plan, and waiting for instances. */
+  /** Wall time of trials by activity, divided by the concurrency. `planning` is the plan and the wait for instances. */
   readonly parts: { readonly planning: number; readonly cells: number; readonly grading: number };
 }
 
-/** As `pybench run -a reference` does it: planned, then each trial played, collected, graded and recorded. */
+/** Does the work of `pybench run -a reference`: plans, then plays, collects, grades and records each trial. */
 export async function wholeTrials(
   { interpreters, verifier }: { interpreters: InterpreterHost; verifier: Verifier },
   instances: readonly BenchInstance[],
@@ -110,7 +110,7 @@ type Part = keyof WholeRun['parts'];
 /** Adds up what trials spend on each part, in seconds. */
 class PartsClock {
   readonly parts = { planning: 0, cells: 0, grading: 0 };
-  /** When the first trial asked for its instance, and when it had it. */
+  /** Seconds until the first trial requests its instance; `firstTrial`: until it has the instance. */
   planned = 0;
   firstTrial = 0;
   readonly #begun = performance.now();
@@ -134,7 +134,7 @@ class PartsClock {
   }
 }
 
-/** The CPU time of an instance's cells, all of which must have ended well. */
+/** The CPU time of the cells of an instance; throws unless every cell ended with status "ok". */
 function fineCells({ name, program }: BenchInstance, events: readonly EventBody[]): number {
   const ends = events.filter((event) => event.kind === 'cell-end');
   const bad = ends.find(({ status }) => status !== 'ok');

@@ -1,9 +1,9 @@
-// Our side of the interpreter benchmark, measured as the peers are.
+// Our side of the interpreter benchmark, measured in the same way as the peers.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Interpreter, InterpreterHost } from '../src/interpreter/index.ts';
 import { availableBytes } from './memory.ts';
 
-/** In milliseconds, each in turn: from the request for an interpreter to the end of its first cell. */
+/** Milliseconds from the request for an interpreter to the end of its first cell, one interpreter after another. */
 export async function firstCells(host: InterpreterHost, count: number, code: string, pauseMs = 0): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < count; round += 1) {
@@ -29,7 +29,7 @@ export async function roundTrips(host: InterpreterHost, count: number, code: str
   return times.slice(20); // the first ones warm up
 }
 
-/** What the machine's available memory fell by per interpreter that is idle after the code: supervisors and all. */
+/** Decrease of the machine's available memory per idle interpreter after the code, including supervisors. */
 export async function memoryBytes(host: InterpreterHost, count: number, code: string): Promise<number> {
   const before = await availableBytes();
   const live: Interpreter[] = [];
@@ -43,7 +43,7 @@ export async function memoryBytes(host: InterpreterHost, count: number, code: st
   return taken;
 }
 
-/** Tasks a second, each in an interpreter of its own. */
+/** Tasks per second, each in a new interpreter. */
 export async function throughput(
   host: InterpreterHost,
   tasks: number,

@@ -20,11 +20,11 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
-# Seconds for a kernel or a task. jupyter_client chooses free ports and closes them before the kernel opens them: of many kernels
-# that start at once, one may lose a port to another and then wait without end.
+# Seconds for a kernel or a task. jupyter_client chooses free ports and closes them before the kernel opens them. If
+# many kernels start at once, one kernel may take the port of another, which then waits forever.
 TIMEOUT = 120
 
-# A bare Python that executes what it reads: the least time that a process with a pipe can take.
+# A bare Python that executes the code that it reads: the minimum time for a process with a pipe.
 BARE_LOOP = """
 import json, sys
 names = {}
@@ -262,7 +262,7 @@ COMMANDS = {
 async def main() -> None:
     ctypes.CDLL(None).umount2(b"/mnt", 2)  # MNT_DETACH: the host's files are mounted there
     raise_loopback()
-    # Answers go to a copy of stdout, so that what a kernel prints does not mix with them.
+    # Answers go to a copy of stdout, so that the output of kernels does not mix with them.
     answers = os.fdopen(os.dup(1), "w", buffering=1)
     os.dup2(2, 1)
     print(json.dumps({"versions": versions()}), file=answers)

@@ -1,5 +1,5 @@
-// The peers of the interpreter benchmark, in the packages of the interpreter image: nbclient with ipykernel, one kernel
-// per task, as the original has it; and a bare python3.
+// The peers of the interpreter benchmark, with the packages of the interpreter image: nbclient with ipykernel and one
+// kernel per task, as in the original PyBench; and a bare python3.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,7 +11,7 @@ import { availableBytes } from './memory.ts';
 
 export type PeerKind = 'nbclient' | 'bare';
 
-/** A driver in the images, which does what it is asked, one command after another (peer-nbclient.py). */
+/** The driver process inside the images (peer-nbclient.py), which executes one command after another. */
 export class Peer {
   readonly versions: Readonly<Record<string, string>>;
   readonly #child: ChildProcess;
@@ -41,7 +41,7 @@ export class Peer {
     return new Peer(child, hear, versions);
   }
 
-  /** In milliseconds, each in turn: from the request for an interpreter to the end of its first cell. */
+  /** Milliseconds from the request for an interpreter to the end of its first cell, one interpreter after another. */
   async firstCells(kind: PeerKind, count: number, code: string): Promise<number[]> {
     return (await this.#ask<{ firstCell: number[] }>({ do: 'starts', kind, count, code })).firstCell;
   }
@@ -50,13 +50,13 @@ export class Peer {
     return (await this.#ask<{ roundTrip: number[] }>({ do: 'roundTrips', kind, count, code })).roundTrip;
   }
 
-  /** What the machine's available memory fell by per interpreter that is idle after the code. */
+  /** Decrease of the machine's available memory per idle interpreter after the code. */
   async memoryBytes(kind: PeerKind, count: number, code: string): Promise<number> {
-    await availableBytes(); // at rest
+    await availableBytes(); // waits until memory is stable
     return (await this.#ask<{ lost: number }>({ do: 'memory', kind, count, code })).lost;
   }
 
-  /** Tasks a second, each in an interpreter of its own. */
+  /** Tasks per second, each in a new interpreter. */
   async throughput(kind: PeerKind, tasks: number, atOnce: number, cells: readonly string[]): Promise<number> {
     const command = { do: 'throughput', kind, tasks, at_once: atOnce, cells };
     const { seconds, failures } = await this.#ask<{ seconds: number; failures: string[] }>(command);
@@ -64,7 +64,7 @@ export class Peer {
     return (tasks - failures.length) / seconds;
   }
 
-  /** Instances, each in a kernel and a folder of its own. All of their cells must end well. */
+  /** Plays each instance in a separate kernel and folder; throws if a cell fails. */
   async play(
     instances: readonly BenchInstance[],
     atOnce: number,

@@ -1,4 +1,4 @@
-// The middle and the slow end of a list of times.
+// The median and the 95th percentile of a list of times.
 
 export interface Quantiles {
   readonly p50: number;
@@ -11,7 +11,7 @@ export function quantiles(times: readonly number[]): Quantiles {
   return { p50: rounded(at(0.5)), p95: rounded(at(0.95)) };
 }
 
-/** Three digits say all that a measurement of ours can. */
+/** Rounds to three significant digits; our measurements are not more precise. */
 export function rounded(value: number): number {
   return Number(value.toPrecision(3));
 }

@@ -1,5 +1,5 @@
-// `npm run bench:suite`: the reference agent over a whole suite, ours against the same cells through nbclient, one kernel
-// per task, in one run. The sides take turns within a round, in the opposite order in the next one.
+// `npm run bench:suite`: plays the cells of the reference for a whole suite, with our interpreters and with nbclient
+// (one kernel per task). Every round runs all sides one after another; the next round runs them in the opposite order.
 import { defaultConcurrency } from '../src/system/index.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ import { cellsOnly, wholeTrials } from './ours-suite.ts';
 import { Peer } from './peer.ts';
 import { quantiles, rounded } from './quantiles.ts';
 
-/** Our runs as a whole against the peer's bare cells, and the share of planning in the second run. */
+/** Targets: time of the peer's cells ÷ our whole runs, share of planning in the second run, start of the first trial. */
 const LEAST_FIRST = 2.5;
 const LEAST_SECOND = 3.5;
 const MOST_PLANNING = 0.1;
@@ -28,27 +28,27 @@ const MOST_FIRST_TRIAL_SECONDS = 2;
 
 /** Seconds for all instances, medians over the rounds. */
 interface Times {
-  /** Open, run, collect. */
+  /** Opens interpreters, runs the cells and collects the files. */
   readonly oursCells: number;
-  /** Whole runs, planned, played, graded and recorded: with an empty instance cache, and then with a full one. */
+  /** Whole runs (plan, play, grade, record) with an empty instance cache; `oursSecond`: again with the filled cache. */
   readonly oursFirst: number;
   readonly oursSecond: number;
-  /** Parts of both, as `WholeRun` has them. */
+  /** The parts of both runs, as in `WholeRun`. */
   readonly firstPlanning: number;
   readonly firstCells: number;
   readonly firstGrading: number;
   readonly secondPlanning: number;
   readonly secondCells: number;
   readonly secondGrading: number;
-  /** From interpreters that are ready to the start of the first trial. */
+  /** Seconds from ready interpreters to the start of the first trial. */
   readonly firstTrial: number;
   readonly secondTrial: number;
-  /** As many kernels at once as we run trials, and twice as many. */
+  /** With as many kernels at once as our trials; `nbclientTwice`: with twice as many. */
   readonly nbclient: number;
   readonly nbclientTwice: number;
-  /** CPU time of the peer at its first try, everything included: a busy machine stretches it less than the other times. */
+  /** CPU time of the peer for `nbclient`; other load on the machine increases CPU time less than wall time. */
   readonly nbclientCpu: number;
-  /** CPU time of ours: the cells themselves, Node, and everything that it started beside the cells. */
+  /** Our CPU time: of the cells, of Node, and of the other processes that Node started. */
   readonly cellCpu: number;
   readonly nodeCpu: number;
   readonly otherCpu: number;
@@ -63,11 +63,11 @@ interface Benchmark {
   readonly rounds: number;
   readonly concurrency: number;
   readonly seconds: Times;
-  /** Instances a second; nbclient at its best. */
+  /** Instances per second, for nbclient with the better of its two concurrencies. */
   readonly throughput: { readonly oursCells: number; readonly oursSecond: number; readonly nbclient: number };
-  /** Ours ÷ nbclient on the same cells, our whole runs ÷ its bare cells, and its CPU time ÷ ours on the same cells. */
+  /** nbclient's time for the cells ÷ our time for the cells, the first run and the second run; CPU time of the cells. */
   readonly ratio: { readonly cells: number; readonly first: number; readonly second: number; readonly cpu: number };
-  /** Times the CPU time of the cells spread over the cores, which is the lower bound for every harness. */
+  /** Our time ÷ (CPU time of the cells ÷ cores), which is the lower bound for every harness. */
   readonly ofFloor: { readonly cells: number; readonly second: number };
   readonly isolation: string;
   readonly image: string | null;
@@ -175,7 +175,7 @@ function sidesOf(host: InterpreterHost, peer: Peer, { instances, choice, concurr
   ];
 }
 
-/** After a round that warms up: page caches, font caches, graders and the browser. */
+/** Medians over the rounds after a warm-up round (page caches, font caches, graders, browser). */
 async function medians(sides: readonly Side[], rounds: number): Promise<Times> {
   const found: Times[] = [];
   for (let round = 0; round <= rounds; round += 1) {
@@ -189,7 +189,7 @@ async function medians(sides: readonly Side[], rounds: number): Promise<Times> {
   return Object.fromEntries(names.map((name) => [name, median(name)])) as Record<keyof Times, number>;
 }
 
-/** Planning, with making and reading instances, in the second run. */
+/** The share of planning in the second run, including making and reading instances. */
 function planningShare({ secondPlanning, secondCells, secondGrading }: Times): number {
   return secondPlanning / (secondPlanning + secondCells + secondGrading);
 }

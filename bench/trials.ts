@@ -1,5 +1,5 @@
-// `npm run bench:trials`: ten thousand trials in one run. What a thousand of them take, and what they leave in memory,
-// should not depend on how many went before.
+// `npm run bench:trials`: ten thousand trials in one run. The time of a thousand trials and the memory that they leave
+// should not depend on the number of earlier trials.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,16 +14,16 @@ import { busyWarning, loadNow, machineNow, type Machine } from './machine.ts';
 import { rounded } from './quantiles.ts';
 
 const MOST_SLOWER = 1.25;
-/** A row is kept for the summary; what is beyond that leaks. */
+/** The run keeps one row per trial for the summary; growth beyond that is a leak. */
 const MOST_BYTES_PER_TRIAL = 2048;
 const MOST_REPORT_SECONDS = 3;
 const PARTS = 10;
 const MiB = 2 ** 20;
 
 interface Benchmark extends Omit<LongRun, 'run'> {
-  /** Time of the last part ÷ time of the first. */
+  /** Time of the last tenth ÷ time of the first tenth. */
   readonly slower: number;
-  /** What the heap grew by, from the end of the first part on. */
+  /** Growth of the heap per trial after the first tenth. */
   readonly bytesPerTrial: number;
   readonly reportSeconds: number;
   readonly machine: Machine & { readonly loadAfter: number };

@@ -6,7 +6,7 @@ export const firstCell =
 
 export const trivialCell = '1 + 1';
 
-/** A task of five cells: make data, look, group, plot, save. */
+/** A task of five cells: import, make data, group, plot, save a table. */
 export const taskCells = [
   firstCell,
   'rng = np.random.default_rng(7)\nframe = pd.DataFrame({"group": rng.integers(0, 20, 5000), "value": rng.random(5000)})\nframe.head()',

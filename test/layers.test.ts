@@ -46,7 +46,7 @@ function importsOf(path: string, source: string): Import[] {
   });
 }
 
-/** What is wrong with an import, if anything. */
+/** The rule that an import violates; undefined if it violates none. */
 function objection({ from, to }: Import): string | undefined {
   const [here, there] = [folderOf(from), folderOf(to)];
   if (!here || !there) return `${from} or ${to} is in no layer`;
@@ -64,7 +64,7 @@ const sources = ['setup', 'src', 'tasks'].flatMap((top) =>
     .filter((path) => /\.(ts|mjs)$/.test(path)),
 );
 
-test('imports point down', () => {
+test('every import points down and through an index', () => {
   const imports = sources.flatMap((path) => importsOf(path, readFileSync(join(packageRoot, path), 'utf8')));
   expect(imports.length).toBeGreaterThan(100);
   expect(imports.map(objection).filter(Boolean)).toEqual([]);
@@ -75,6 +75,6 @@ test.each([
   ['one that reaches past an index', 'src/run/x.ts', "import { a } from '../core/ids.ts';"],
   ['one between neighbours', 'src/formats/x.ts', "import { a } from '../interpreter/index.ts';"],
   ['a task that reaches into the harness', 'tasks/chart/x/task.ts', "import { a } from '../../../src/core/index.ts';"],
-])('%s is noticed', (_, path, source) => {
+])('%s is reported', (_, path, source) => {
   expect(importsOf(path, source).map(objection)).toEqual([expect.stringContaining(path)]);
 });

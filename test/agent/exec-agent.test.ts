@@ -1,4 +1,4 @@
-// Outside agents: programs that work in a folder, as whole runs.
+// Exec agents (external programs that work in the folder of a trial), as whole runs.
 import { readEvents, readRun } from '../../src/record/index.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const work = (
   });
 const rowOf = ({ run }: Summary) => readRun(run).rows[0];
 
-/** Counts the winners with awk: a solution that needs none of our Python. */
+/** Counts the winners with awk: a solution that does not need our Python. */
 const solve = `awk -F, 'NR > 1 && $3 != "called off" { n[$3]++ } END { for (w in n) if (n[w] > m) m = n[w];
   printf "{\\"winners\\": ["; for (w in n) if (n[w] == m) { printf "%s\\"%s\\"", s, w; s = ", " } printf "], \\"wins\\": %d}", m }' data/*.csv`;
 
@@ -38,7 +38,7 @@ test.each([
   ['answer.json', `${solve} > answer.json`],
   ['answer.md', `{ echo 'Done.'; echo '\`\`\`answer'; ${solve}; echo; echo '\`\`\`'; } > answer.md`],
   ['stdout', `echo '\`\`\`answer'; ${solve}; echo; echo '\`\`\`'`],
-])('a program that solves the task passes with %s, unverified', async (_, command) => {
+])('a command that solves the task passes with %s and is marked as unverified', async (_, command) => {
   const summary = await work(command);
   expect(summary).toMatchObject({ passed: 1, unverified: true });
   expect(rowOf(summary)).toMatchObject({ score: 1, unverified: true, turns: 0 });
@@ -50,13 +50,13 @@ test.each([
   ['answer.json', `${solve} > answer.json`],
   ['answer.md', `{ echo 'Done.'; echo '\`\`\`answer'; ${solve}; echo; echo '\`\`\`'; } > answer.md`],
   ['stdout', `echo '\`\`\`answer'; ${solve}; echo; echo '\`\`\`'`],
-])('in the sandbox it passes with %s, and counts', async (_, command) => {
+])('a sandboxed command passes with %s and is not marked as unverified', async (_, command) => {
   const summary = await work(command, { sandboxed: true });
   expect(summary).toMatchObject({ passed: 1, unverified: false });
   expect(readRun(summary.run).config).toMatchObject({ unverified: false, isolation: host.stack.isolation });
 });
 
-test('in the sandbox it finds the query and nothing of this machine', async () => {
+test('a sandboxed command sees the query and no files of this machine', async () => {
   const summary = await work(`cat query.md; ls ${process.cwd()}; id -u`, { sandboxed: true });
   const events = readEvents(summary.run, TRIAL);
   const output = JSON.stringify(events.filter(({ kind }) => kind === 'cell-output'));
@@ -65,12 +65,12 @@ test('in the sandbox it finds the query and nothing of this machine', async () =
   expect(output).not.toContain('package.json');
 });
 
-test('a program that the sandbox does not have is not scored', async () => {
+test('a program that the sandbox lacks is a sandbox error without a score', async () => {
   const row = rowOf(await work('no-such-program-at-all', { sandboxed: true }));
   expect(row).toMatchObject({ score: null, outcome: { kind: 'sandbox-error' } });
 });
 
-test('figure records of its Python are kept with the trial', async () => {
+test('figure records of the Python of a command are saved with the trial', async () => {
   const summary = await work(`echo x > output/x.png
     digest=$(sha256sum output/x.png | cut -c1-64); echo '{}' > "$PYBENCH_FIGURES/$digest.json"; echo "$PYTHONPATH"`);
   expect(readdirSync(join(summary.run, 'trials', TRIAL, 'figures'))).toHaveLength(1);
@@ -78,7 +78,7 @@ test('figure records of its Python are kept with the trial', async () => {
   expect(output).toContain(join('python', 'site'));
 });
 
-test('it finds the query and its files, and neither the salt nor the truth', async () => {
+test('a command sees the query and its files, but not the salt or the truth', async () => {
   const summary = await work('cat query.md; echo ---; ls -R; env; touch data/new; echo x > output/x.txt');
   const events = readEvents(summary.run, TRIAL);
   const start = events.find(({ kind }) => kind === 'trial-start');
@@ -91,17 +91,17 @@ test('it finds the query and its files, and neither the salt nor the truth', asy
   expect(rowOf(summary)?.outcome).toEqual({ kind: 'no-answer', reason: 'there is no answer block' });
 });
 
-test('inputs that were changed fail the trial', async () => {
+test('changed inputs fail the trial', async () => {
   const summary = await work(`${solve} > answer.json; for f in data/*; do chmod u+w $f; echo x >> $f; done`);
   expect(rowOf(summary)).toMatchObject({ score: 0, checks: { failed: ['inputs'] } });
 });
 
-test('a failing program is graded on what it left', async () => {
+test('a command with a non-zero exit code is graded on its output files', async () => {
   expect(rowOf(await work(`${solve} > answer.json; exit 3`))).toMatchObject({ score: 1 });
 });
 
 test.each([false, true])(
-  'the exit code of a missing program does not avoid a score (sandboxed: %s)',
+  'a command that exits with 127, the code of a missing program, is still scored (sandboxed: %s)',
   async (sandboxed) => {
     expect(rowOf(await work('exit 127', { sandboxed }))).toMatchObject({ score: 0, outcome: { kind: 'no-answer' } });
   },
@@ -133,7 +133,7 @@ test('processes that the command leaves running are killed', async () => {
   await vi.waitFor(() => expect(alive(pid)).toBe(false));
 });
 
-test('a signal cancels it', async () => {
+test('a signal cancels a command', async () => {
   const stop = new AbortController();
   setTimeout(() => stop.abort('enough'), 500);
   const summary = await work('sleep 1000', { signal: stop.signal });
@@ -145,14 +145,14 @@ function alive(pid: string): boolean {
   return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 }
 
-test('the idle limit does not apply to a command, which has a time limit of its own', async () => {
+test('the idle limit does not apply to a command, which has a separate time limit', async () => {
   const agent = scriptedAgent({ kind: 'exec', command: 'sleep 2', timeoutSeconds: 60, sandboxed: false });
   const summary = await recordRun(host, { agent, time: { trialSeconds: 60, idleSeconds: 1 } });
   expect(rowOf(summary)).toMatchObject({ outcome: { kind: 'no-answer' }, score: 0, tries: 1 });
 });
 
 test.each(['NOTE="one two three" sh -c true', 'TEAM=a sh -c true', '"sh" -c true', '(cd data; ls)', 'true; false'])(
-  '%s is left to the shell, or found',
+  '%s is accepted, because its program exists or only the shell can tell',
   (command) => {
     expect(agentName(namedAgent(`exec:${command}`).spec)).toBe(`exec:${command}`);
   },

@@ -1,4 +1,4 @@
-// The loop: a scripted model in a real interpreter, graded by the real grader.
+// The agent loop of a model: a scripted model, a real interpreter and the real grader.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestAt, scoreOf, type Message, type ModelRequest, type DialectName } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
@@ -29,7 +29,7 @@ const printed = ({ messages }: ModelRequest) => {
 const answer: Line = (request) => `Done.\n\n${block(printed(request))}`;
 const print = python('print(1)');
 const fault = (kind: ModelFaultKind) => new ModelFault(kind, `${kind} happened`, { retryable: false });
-/** What goes back after this code. */
+/** The message that the model receives after this code. */
 const see = async (code: string, setup: Parameters<typeof modelTrial>[2] = {}) =>
   (await trial([python(code), 'No.', 'No.'], setup)).requests[1]?.messages.at(-1);
 
@@ -59,7 +59,7 @@ describe('a model that solves the task', () => {
     expect(done.events.filter(({ kind }) => kind === 'cell-end')).toHaveLength(3);
   });
 
-  test('request events hold exactly what the model saw', async () => {
+  test('request events record exactly the messages that the model received', async () => {
     const { run, end } = ways.fence;
     const { events, requests } = await trial([...cells.map(run), end]);
     for (const [index, request] of requests.entries()) {
@@ -73,7 +73,7 @@ describe('a model that solves the task', () => {
     expect(heard.slice(1).map(({ parts }) => parts)).toEqual(observed);
   });
 
-  test('the first message says where the files are, then the query; the system prompt says the rest', async () => {
+  test('the first message lists the files and then the query; the system prompt states stack and limits', async () => {
     const { requests, events } = await trial(['I give up.', 'I give up.'], { maxTurns: 7 });
     const start = events.find((event) => event.kind === 'trial-start');
     expect(said(requests[0]?.messages[0])).toMatch(/^Files:\n- \.\/data\/[\w.-]+\.csv \([\d.]+ (B|KiB)\)\n\n/);
@@ -84,7 +84,7 @@ describe('a model that solves the task', () => {
     expect(requests[0]?.system).toContain('60 seconds');
   });
 
-  test('a system prompt of the user replaces the default, and parameters reach the model', async () => {
+  test('a custom system prompt replaces the default one, and parameters reach the model', async () => {
     const parameters = { temperature: 0.5, maxTokens: 99 };
     const { requests } = await trial(['No.', 'No.'], { systemPrompt: 'Be brief.', parameters, dialect: 'tags' });
     expect(requests[0]).toMatchObject({
@@ -95,14 +95,14 @@ describe('a model that solves the task', () => {
 });
 
 describe('the rules of turns', () => {
-  test('the turn limit is an outcome, and the last code is not run', async () => {
+  test('the turn limit ends the trial with a score of 0, and the code of the last turn does not run', async () => {
     const done = await trial([print, python('print(2)'), python('print(3)')], { maxTurns: 3 });
     expect(done).toMatchObject({ outcome: { kind: 'turn-limit' }, turns: 3, notices: ['last-turn'] });
     expect(done.events.filter(({ kind }) => kind === 'cell-start')).toHaveLength(2);
     expect(scoreOf(done.outcome)).toBe(0);
   });
 
-  test('ten by default', async () => {
+  test('the default turn limit is 10', async () => {
     const script = Array.from({ length: 10 }, (_, index) => python(`print(${index})`));
     expect(await trial(script)).toMatchObject({ outcome: { kind: 'turn-limit' }, turns: 10 });
   });
@@ -123,39 +123,39 @@ describe('the rules of turns', () => {
     expect(lost).toMatchObject({ outcome: { kind: 'no-answer' }, notices: ['answer-missing'], turns: 2 });
   });
 
-  test('a reminder of a submission answers its call', async () => {
+  test('the reminder after a submit call is the result of that call', async () => {
     const submit: Line = { parts: [call('submit', { response: 'They tied.' }, 's1')], finish: 'tool-calls' };
     const { requests, outcome } = await trial([submit, 'No.'], { dialect: 'tools' });
     expect(requests[1]?.messages.at(-1)).toMatchObject({ role: 'tool', id: 's1', name: 'submit' });
     expect(outcome.kind).toBe('no-answer');
   });
 
-  test('no reminder where no answer is asked for', async () => {
+  test('a task without an answer has no reminder', async () => {
     const done = await trial(['Done.'], { task: 'chart/mixed-date-formats' });
     expect(done).toMatchObject({ notices: [], turns: 1, outcome: { kind: 'failed' } });
   });
 
-  test('there is no turn left for a reminder at the limit', async () => {
+  test('the last turn has no reminder', async () => {
     expect(await trial(['They tied.'], { maxTurns: 1 })).toMatchObject({ outcome: { kind: 'no-answer' }, notices: [] });
   });
 });
 
-describe('faults of a reply get one notice', () => {
-  test('empty replies', async () => {
+describe('faults of a reply', () => {
+  test('empty replies get one notice and are not sent back', async () => {
     const done = await trial([{ parts: [] }, '<think>so…</think>']);
     expect(done).toMatchObject({ outcome: { kind: 'no-answer' }, notices: ['empty-reply'], turns: 2 });
     expect(done.requests[1]?.messages).toHaveLength(1);
     expect(lastOf(done.requests[1])).toContain('Your reply was empty');
   });
 
-  test('refusals', async () => {
+  test('refusals get one notice', async () => {
     const no: Line = { parts: [text('I cannot.')], finish: 'refusal' };
     const done = await trial([no, no]);
     expect(done).toMatchObject({ outcome: { kind: 'no-answer' }, notices: ['refusal'] });
     expect(await trial([no, ...cells.map(python), answer])).toMatchObject({ outcome: { kind: 'passed' }, turns: 5 });
   });
 
-  test('a reply that was cut off', async () => {
+  test('a truncated reply gets a notice, also if its code runs', async () => {
     const half: Line = { parts: [text('Well, first I will')], finish: 'length' };
     expect(await trial([half, ...cells.map(python), answer])).toMatchObject({
       outcome: { kind: 'passed' },
@@ -166,13 +166,13 @@ describe('faults of a reply get one notice', () => {
     expect(lastOf(requests[1])).toMatch(/SyntaxError[\s\S]*cut off/);
   });
 
-  test('the same code again is run, and told once', async () => {
+  test('repeated code runs and gets one notice', async () => {
     const done = await trial([print, print, print, ...cells.map(python), answer]);
     expect(done).toMatchObject({ outcome: { kind: 'passed' }, notices: ['repeated-code'] });
     expect(done.events.filter(({ kind }) => kind === 'cell-end')).toHaveLength(6);
   });
 
-  test('calls that cannot be carried out', async () => {
+  test('calls of unknown tools and malformed calls get an error as their result', async () => {
     const calls = [
       call('shell', { cmd: 'ls' }, 'a'),
       call('python', '{"code', 'b'),
@@ -189,8 +189,8 @@ describe('faults of a reply get one notice', () => {
   });
 });
 
-describe('what a model sees of a cell', () => {
-  test('streams, the last value, and the whole traceback', async () => {
+describe('the observation after a cell', () => {
+  test('contains the streams, the last value and the whole traceback', async () => {
     const shown = said(await see('import sys\nprint("out")\nprint("err", file=sys.stderr)\n6 * 7'));
     expect(shown).toBe('Output:\nout\n\n[stderr]\nerr\n\n[value]\n42');
     const raised = said(await see('def f():\n    return 1 / 0\nprint("before")\nf()'));
@@ -199,7 +199,7 @@ describe('what a model sees of a cell', () => {
     expect(said(await see('x = 1', { lang: 'zh' }))).toBe('输出：\n[没有输出]');
   });
 
-  test('long output keeps head and tail', async () => {
+  test('keeps the head and the tail of long output', async () => {
     const long = said(await see('for i in range(20000): print(i)\n1 / 0'));
     expect(long.length).toBeLessThan(14_000);
     expect(long).toMatch(
@@ -208,7 +208,7 @@ describe('what a model sees of a cell', () => {
   });
 
   const plot = 'import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()';
-  test('figures: pictures for those who see, notes for those who do not', async () => {
+  test('contains figures as pictures for models with vision, and as notes for others', async () => {
     const picture = await see(plot, { sees: true });
     expect(picture?.parts).toMatchObject([{ type: 'text' }, { type: 'image', mime: 'image/png' }]);
     expect(said(picture)).toMatch(/\[figure 1, \d+×\d+: see the picture\]<image>/);
@@ -219,13 +219,13 @@ describe('what a model sees of a cell', () => {
     expect((await see(plot, { vision: 'on' }))?.parts).toHaveLength(2);
   });
 
-  test('a lost interpreter', async () => {
+  test('states that a crashed interpreter lost its variables', async () => {
     const lost = said(await see('import os\nos._exit(3)'));
     expect(lost).toContain('the cell did not end');
     expect(lost).toContain('all variables and imports are gone');
   });
 
-  test('a cell that takes too long', async () => {
+  test('states that a cell was stopped at its time limit', async () => {
     const hasty = await testHost({ cellCpuSeconds: 1 });
     try {
       const { requests, outcome } = await modelTrial(hasty, [python('while True: pass'), 'No.', 'No.']);
@@ -237,7 +237,7 @@ describe('what a model sees of a cell', () => {
   });
 });
 
-describe('faults', () => {
+describe('faults of a model', () => {
   test.each([
     ['context-limit', 'context-limit', 0],
     ['budget', 'budget', 0],
@@ -248,7 +248,7 @@ describe('faults', () => {
     ['malformed', 'model-error', undefined],
     ['timeout', 'model-error', undefined],
     ['auth', 'model-error', undefined],
-  ] as const)('%s ends as %s', async (kind, outcome, score) => {
+  ] as const)('the fault %s ends the trial with the outcome %s', async (kind, outcome, score) => {
     const done = await trial([print, fault(kind)]);
     expect(done.outcome.kind).toBe(outcome);
     expect(scoreOf(done.outcome)).toBe(score);
@@ -265,12 +265,12 @@ describe('faults', () => {
     expect(lost.outcome).toEqual({ kind: 'context-limit' });
   });
 
-  test('any other error of a model is a model error', async () => {
+  test('any other exception of a model is a model error', async () => {
     const done = await trial([() => Promise.reject(new TypeError('terminated'))]);
     expect(done.outcome).toEqual({ kind: 'model-error', reason: 'terminated' });
   });
 
-  test('a signal cancels: while the model thinks, and while a cell runs', async () => {
+  test('a signal cancels the trial during a model call and during a cell', async () => {
     const stop = new AbortController();
     const thinking: Line = () => {
       stop.abort('enough');

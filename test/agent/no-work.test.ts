@@ -1,4 +1,4 @@
-// The agents that do no work: what they hand in, and that it goes the way of any other agent's work.
+// The no-work agents: the work that they submit, and how it is run and graded like the work of other agents.
 import { readEvents, readRun } from '../../src/record/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noWorkActions, type VisibleInstance } from '../../src/agent/index.ts';
@@ -58,18 +58,18 @@ async function handedIn(name: string) {
   return { files, response, content, answer: block === undefined ? undefined : (JSON.parse(block) as unknown) };
 }
 
-describe('what they hand in', () => {
-  test('null: nothing', async () => {
+describe('no-work agents', () => {
+  test('null submits nothing', async () => {
     expect(await handedIn('null')).toMatchObject({ files: new Map(), answer: undefined });
   });
 
-  test('touch: every path, no bytes', async () => {
+  test('touch writes an empty file to every path', async () => {
     const { files } = await handedIn('touch');
     expect([...files.keys()]).toEqual(Object.keys(instance.outputs));
     expect([...files.values()].every((bytes) => bytes.length === 0)).toBe(true);
   });
 
-  test('copy: the input of the same type byte for byte, else converted; the first values of the right type', async () => {
+  test('copy writes inputs of the same type, converts others, and answers with the first suitable values', async () => {
     const { files, content, answer } = await handedIn('copy');
     expect(files.get('output/sums.csv')).toEqual(instance.files[0]?.bytes);
     expect(files.get('output/photo.png')).toEqual(instance.files[1]?.bytes);
@@ -84,20 +84,20 @@ describe('what they hand in', () => {
     });
   });
 
-  test('echo: the query everywhere', async () => {
+  test('echo writes the query to every file and field', async () => {
     const { content, response, answer } = await handedIn('echo');
     expect(response.startsWith(instance.query)).toBe(true);
     expect(content('output/tool.py')).toBe(instance.query);
     expect(answer).toMatchObject({ best: instance.query, count: 12 });
   });
 
-  test('constant: a value of the right type, a table of one row', async () => {
+  test('constant answers with values of the right type and writes tables of one row', async () => {
     const { content, answer } = await handedIn('constant');
     expect(content('output/sums.csv')).toBe('shop_name,total\n,0\n');
     expect(answer).toEqual({ best: '', shops: [''], total: 0, count: 1, from: '2024-01-01', trend: 'up' });
   });
 
-  test('list-everything: every value, every row with the columns of that name, every option', async () => {
+  test('list-everything submits every value, every row with the columns of that name, and every option', async () => {
     const { content, answer } = await handedIn('list-everything');
     expect(content('output/sums.csv')).toBe('shop_name,total\nNorth,\nSouth,\n');
     expect(answer).toMatchObject({
@@ -106,7 +106,7 @@ describe('what they hand in', () => {
     });
   });
 
-  test('blank: a header, a black picture, empty values', async () => {
+  test('blank writes a header or a black picture, and answers with empty values', async () => {
     const { content, files, answer } = await handedIn('blank');
     expect(content('output/sums.csv')).toBe('shop_name,total\n');
     expect(Buffer.from(files.get('output/photo.png') ?? []).toString('latin1', 1, 4)).toBe('PNG');
@@ -114,7 +114,7 @@ describe('what they hand in', () => {
   });
 });
 
-test('blank files are opened by the programs of their type, and are the same every time', async () => {
+test('libraries open the blank file of each type, and blank files are deterministic', async () => {
   const extensions = [
     'png',
     'jpg',
@@ -170,7 +170,7 @@ print("all open")`);
   }
 });
 
-test('each of them can be run, is scored, and passes nothing', { timeout: 300_000 }, async () => {
+test('every no-work agent runs, is scored and passes no task', { timeout: 300_000 }, async () => {
   expect(noWorkNames).toHaveLength(9);
   for (const agent of noWorkNames) {
     const summary = await recordRun(host, { agent, tasks: ['chart/tied-winner', 'chart/mixed-date-formats'] });
@@ -182,7 +182,7 @@ test('each of them can be run, is scored, and passes nothing', { timeout: 300_00
   }
 });
 
-test('other-seed hands in what is right for another instance', async () => {
+test('other-seed submits the right answer of another instance', async () => {
   const task = await loadTask('chart/tied-winner');
   const [here, there] = await Promise.all(
     [1, 2].map((seed) => makeInstance(task, { task: task.id, seed, lang: 'zh' }, '')),

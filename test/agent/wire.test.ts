@@ -1,4 +1,4 @@
-// Full trials over the real wire formats: a loopback server in place of the service, everything else as in a run.
+// Whole trials over the real wire formats of the providers; a loopback server replaces the service.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { scoreOf, type DialectName } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
@@ -32,7 +32,7 @@ const run: Record<DialectName, (code: string) => ScriptedAnswer> = {
   tools: (code) => ({ toolCalls: [{ name: 'python', arguments: { code } }] }),
 };
 
-/** The JSON that a cell printed, as it stands in the request. */
+/** The last answer JSON that a cell printed, read from the body of the request. */
 function printed(body: unknown): string {
   const texts: string[] = [];
   JSON.stringify(body, (_, value: unknown) => (typeof value === 'string' && texts.push(value), value));
@@ -47,7 +47,7 @@ function end(dialect: DialectName, { body }: SeenCall): ScriptedAnswer {
 
 describe.each(names)('%s', (name) => {
   test.each(['fence', 'tags', 'tools'] as const)(
-    'passes a task in %s, and sees a figure on the way',
+    'passes a task in dialect %s and receives a figure',
     async (dialect) => {
       const steps = [plot, ...cells].map(run[dialect]);
       server.play((call) => steps[call.index] ?? end(dialect, call));
@@ -66,7 +66,7 @@ describe.each(names)('%s', (name) => {
     ['a 429 that asks to wait', [late, late]],
     ['a cut stream and broken JSON', [{ cut: 'middle' }, { broken: 'json' }]],
     ['500 and a page of HTML', [{ status: 500 }, { broken: 'content-type' }]],
-  ])('%s on the way costs tries, not the trial', async (_, faults) => {
+  ])('%s is retried, and the trial passes', async (_, faults) => {
     const script: ((call: SeenCall) => ScriptedAnswer)[] = [
       ...faults.map((fault) => () => fault),
       ...cells.map((code) => () => run.fence(code)),
@@ -87,7 +87,7 @@ describe.each(names)('%s', (name) => {
     ['broken JSON', { broken: 'json' }],
     ['a page of HTML', { broken: 'content-type' }],
     ['silence', { silent: 'first-byte' }],
-  ])('%s at every try is a fault of the service', async (_, fault) => {
+  ])('%s at every try ends the trial as a model error without a score', async (_, fault) => {
     server.play((call) => (call.index === 0 ? run.fence('print(1)') : fault));
     const timeouts = { idleMs: 300 };
     const { model } = withMiddleware(modelOn(server, name, { timeouts }), {

@@ -1,4 +1,4 @@
-// The examples of docs/api.md, run as they stand by a plain Node against the built package.
+// Plain Node runs the examples of docs/api.md without changes against the built package.
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,10 +20,10 @@ async function printed(example: number): Promise<string[]> {
   return stdout.trim().split('\n');
 }
 
-test('an interpreter', async () => {
+test('the example of an interpreter runs', async () => {
   expect(await printed(0)).toEqual([expect.stringMatching(/^ok .*42/), "[ 'output/copy.csv' ]"]);
 });
 
-test('a run', async () => {
+test('the example of a run runs', async () => {
   expect(await printed(1)).toEqual(['1 0', 'chart/tied-winner@1.en#1 no-answer 3']);
 });

@@ -1,4 +1,4 @@
-// Runs through the API: the model is on a real HTTP server, and the middleware is that of the command line.
+// Runs through the API: the model is on a loopback HTTP server, with the same middleware as on the command line.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   readEvents,
@@ -36,7 +36,7 @@ const start = (more: Partial<RunRequest> = {}, options: RunOptions = {}) =>
     { folder: temporaryFolder(), environment: {}, ...options },
   );
 
-test('a service that answers 429 and 503 is asked again', async () => {
+test('requests that get 429 or 503 are retried', async () => {
   server.play([busy(429), busy(503), gaveUp]);
   const summary = await start();
   expect(summary).toMatchObject({ scored: 1, outcomes: { 'no-answer': 1 } });
@@ -53,7 +53,7 @@ test('a run stops when it has spent its budget, and resume continues it', async 
   expect(await resume(summary.run, { environment: {} })).toMatchObject({ planned: 3, scored: 3 });
 });
 
-test('a budget of money needs a price, which the spec can hold', async () => {
+test('a budget in money needs a price, which the spec can contain', async () => {
   const spending = { perTrial: { cost: 0.001 } };
   await expect(start({ spending })).rejects.toThrow('needs the price of openai-compatible/tiny');
   expect(server.calls).toEqual([]);
@@ -61,7 +61,7 @@ test('a budget of money needs a price, which the spec can hold', async () => {
   expect(await start({ spending: { ...spending, prices } })).toMatchObject({ outcomes: { budget: 1 } });
 });
 
-test('the spec that is recorded starts the same run again', async () => {
+test('the recorded spec starts an equal run', async () => {
   const first = await start();
   const { spec } = readRun(first.run).config;
   expect(spec.agent).toMatchObject({ kind: 'interpreter', dialect: 'fence', maxTurns: 2, vision: 'off' });
@@ -70,7 +70,7 @@ test('the spec that is recorded starts the same run again', async () => {
   expect(readRun(second.run).lock).toEqual(readRun(first.run).lock);
 });
 
-test('an address with a secret is an option and is not recorded', async () => {
+test('a base URL in the options is not recorded, and one with a secret in the spec is refused', async () => {
   const baseUrl = server.baseUrl.replace('http://', 'http://user:secret@');
   const agent = { kind: 'interpreter', model: 'openai-compatible/tiny', maxTurns: 2 } as const;
   await expect(start({ agent: { ...agent, baseUrl } })).rejects.toThrow('must not hold a user name, a password');
@@ -78,7 +78,7 @@ test('an address with a secret is an option and is not recorded', async () => {
   expect(readRun(summary.run).config.spec.agent).not.toHaveProperty('baseUrl');
 });
 
-test('a model object gets retries too', async () => {
+test('requests of a model object are retried too', async () => {
   let calls = 0;
   const model: Model = {
     name: 'mine/moody',
@@ -96,7 +96,7 @@ test('a model object gets retries too', async () => {
   expect(calls).toBe(2);
 });
 
-test('an agent object runs under its own name, and only with the object does the run continue', async () => {
+test('an agent object runs under its name, and resume needs the same object', async () => {
   const agent: Agent = { work: () => Promise.resolve({ kind: 'response', text: 'Done.' }) };
   const stop = new AbortController();
   const { run: folder } = await start(
@@ -108,7 +108,7 @@ test('an agent object runs under its own name, and only with the object does the
   expect(await resume(folder, { agent })).toMatchObject({ agent: 'mine', planned: 2, scored: 2 });
 });
 
-test('one trial needs no run', async () => {
+test('runTrialFromSpec runs one trial without a run', async () => {
   const seen: string[] = [];
   const { outcome, events, files } = await runTrialFromSpec(
     { agent: { kind: 'program', program: 'reference' }, trial: 'math/crt-non-coprime@2.zh#1' },
@@ -120,7 +120,7 @@ test('one trial needs no run', async () => {
   expect(files.map(({ path }) => path)).toEqual(['output/together.csv']);
 });
 
-test('a mistake in a spec is named before anything starts', async () => {
+test('a mistake in a spec is reported before the run starts', async () => {
   await expect(start({ agent: 'wrong' })).rejects.toThrow('there is no agent "wrong"');
   await expect(start({ agent: { kind: 'human' } })).rejects.toThrow('a person plays a task with "pybench task play"');
   await expect(start({ selection: { tasks: ['no-such-task'] } })).rejects.toThrow('matches "no-such-task"');

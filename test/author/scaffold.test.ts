@@ -50,7 +50,7 @@ test.each([
   expect(await outcomes(parent, 'chart/my-task', 'null')).toEqual(['no-answer']);
 });
 
-test('every seed of a new TypeScript task is a new instance; a YAML task has one fixed instance', async () => {
+test('every seed of a new TypeScript task makes a different instance; a YAML task has one fixed instance', async () => {
   const parent = temporaryFolder();
   const digests = async (id: TaskId) => {
     const task = await loadTask(id, `dir:${parent}`);
@@ -71,7 +71,7 @@ test('an existing folder is not overwritten', () => {
   expect(readFileSync(join(folder, 'task.yaml'), 'utf8')).toBe('mine');
 });
 
-/** Writes the files that a document shows, each after its name: `name`: or `name`, …: and then the fence. */
+/** Writes the files in a document; each is a fence after a line that starts with `name` and ends with a colon. */
 function writeShownFiles(document: string, parent: string): string[] {
   const text = readFileSync(join(packageRoot, 'docs', document), 'utf8');
   return [...text.matchAll(/^`([\w./-]+\/[\w.-]+)`[^\n]*:\n\n```\w+\n([^]*?)^```/gm)].map(
@@ -83,7 +83,7 @@ function writeShownFiles(document: string, parent: string): string[] {
   );
 }
 
-test('the example of docs/task-yaml.md passes with its reference and fails without', { timeout: 120_000 }, async () => {
+test('in the example of docs/task-yaml.md only the reference passes', { timeout: 120_000 }, async () => {
   const parent = temporaryFolder();
   expect(writeShownFiles('task-yaml.md', parent)).toEqual([
     'text/room-bookings/task.yaml',
@@ -91,7 +91,7 @@ test('the example of docs/task-yaml.md passes with its reference and fails witho
   ]);
   expect(await outcomes(parent, 'text/room-bookings', 'reference')).toEqual(['passed']);
   expect(await outcomes(parent, 'text/room-bookings', 'null')).toEqual(['no-answer']);
-  // The module is called: a version without the case of midnight fails.
+  // The check calls the module, so a version that mishandles midnight fails.
   const reference = join(parent, 'text/room-bookings/reference.py');
   const careless = readFileSync(reference, 'utf8').replace(/ % \(24 \* 60\)$/m, '');
   writeFileSync(join(parent, 'text/room-bookings/wrong-midnight.py'), careless);
@@ -100,7 +100,7 @@ test('the example of docs/task-yaml.md passes with its reference and fails witho
   ]);
 });
 
-test('the error messages in docs/task-yaml.md are real', async () => {
+test('the error messages in docs/task-yaml.md equal the real messages', async () => {
   const parent = temporaryFolder();
   writeShownFiles('task-yaml.md', parent);
   const file = join(parent, 'text/room-bookings/task.yaml');
@@ -122,7 +122,7 @@ test('the error messages in docs/task-yaml.md are real', async () => {
 const words = (text: string) => text.replace(/\s+/g, ' ').trim();
 const template = (name: string) => readFileSync(join(packageRoot, 'templates', 'typescript', name), 'utf8');
 
-test('the code that docs/writing-tasks.md shows is the code of the template', () => {
+test('the code in docs/writing-tasks.md equals the code of the template', () => {
   const task = words(template('task.ts'));
   const text = readFileSync(join(packageRoot, 'docs', 'writing-tasks.md'), 'utf8');
   const shown = [...text.matchAll(/^```ts\n([^]*?)^```/gm)].map(([, code = '']) => words(code));

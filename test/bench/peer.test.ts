@@ -1,10 +1,10 @@
-// The peer of the interpreter benchmark: it must be a real one, in the same packages, or the ratios mean nothing.
+// The peer of the interpreter benchmark must be a real nbclient with the same packages, or the ratios are meaningless.
 import { expect, onTestFinished, test } from 'vitest';
 import { Peer } from '../../bench/peer.ts';
 import { firstCell, trivialCell } from '../../bench/workload.ts';
 import { findImage } from '../../setup/image-store.mjs';
 
-test('nbclient and a bare python3 run cells in the packages of the interpreter image', async ({ skip }) => {
+test('nbclient and a bare python3 run cells with the packages of the interpreter image', async ({ skip }) => {
   const image = findImage('interpreter');
   if (!image || !findImage('tools')) return skip('this machine lacks an image');
   const peer = await Peer.start();

@@ -1,4 +1,4 @@
-// Both sides of the suite benchmark must do the same work to the end, or the time they took means nothing.
+// Both sides of the suite benchmark must do the same work completely, or their times are not comparable.
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { benchInstances, requireSameWork, type BenchInstance, type Left } from '../../bench/instances.ts';
 import { cellsOnly, wholeTrials } from '../../bench/ours-suite.ts';
@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-/** The instance with a last cell of another kind. */
+/** The instance with one more cell at the end. */
 function ending(instance: BenchInstance, code: string): BenchInstance {
   return { ...instance, program: { ...instance.program, cells: [...instance.program.cells, { code, answer: false }] } };
 }
 
-test('ours plays every cell, with or without the rest of a trial', async () => {
+test('our side plays every cell, alone and in whole trials', async () => {
   const cells = await cellsOnly(host, instances, 2);
   expect(cells.left.get('math/courier-round@1.en')?.outputs).toEqual(['output/round.csv']);
   expect(JSON.parse(cells.left.get('math/dice-duel@1.en')?.answer ?? '')).toBeTypeOf('object');
@@ -33,14 +33,14 @@ test('ours plays every cell, with or without the rest of a trial', async () => {
   }
 });
 
-test('a cell of ours that raises is no measurement', async () => {
+test('a cell that raises on our side is refused as a measurement', async () => {
   const broken = instances.map((instance) => ending(instance, '1 / 0'));
   await expect(cellsOnly(host, broken, 2)).rejects.toThrow(
     /^not a measurement: cell \d of math\/\S+ ended with error$/,
   );
 });
 
-test('nbclient plays the same cells to the same end, or is no measurement', async ({ skip }) => {
+test('nbclient plays the same cells with the same results, and a failing cell is refused', async ({ skip }) => {
   if (!findImage('interpreter') || !findImage('tools')) return skip('this machine lacks an image');
   const peer = await Peer.start();
   onTestFinished(() => peer.close());
@@ -65,10 +65,10 @@ test.each<[string, Map<string, Left>, Map<string, Left>]>([
   ['the peer left nothing', of(done), of({ ...done, outputs: [] })],
   ['the peer answers {"sum": 4}', of(done), of({ ...done, answer: '{"sum": 4}' })],
   ['the peer answers', of(done), of({ ...done, answer: '' })],
-])('not a measurement: %s', (reason, ours, theirs) => {
+])('a measurement is refused: %s', (reason, ours, theirs) => {
   expect(() => requireSameWork(asked, ours, theirs)).toThrow(reason);
 });
 
-test('answers are compared as values', () => {
+test('answers are compared as JSON values, not as texts', () => {
   expect(() => requireSameWork(asked, of(done), of({ ...done, answer: '{"sum":3}\n' }))).not.toThrow();
 });

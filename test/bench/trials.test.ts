@@ -1,10 +1,10 @@
-// The long run of the benchmark must be a real one: different instances, graded, recorded, and counted in steps.
+// The long run of the benchmark is a real run: it has different instances, grades and records them, and takes samples.
 import { readRun } from '../../src/record/index.ts';
 import { expect, test } from 'vitest';
 import { longRun } from '../../bench/long-run.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
-test('every trial has an instance of its own, graded and recorded', async () => {
+test('every trial of a long run has a different instance and is graded and recorded', async () => {
   const { run, samples } = await longRun(30, 10, temporaryFolder());
   expect(samples.map(({ trials }) => trials)).toEqual([10, 20, 30]);
   const { rows } = readRun(run);

@@ -1,4 +1,4 @@
-// A user's mistake is one line on stderr that names the cause, nothing on stdout, exit code 1 or 2, no stack trace.
+// Wrong input gives one line on stderr that names the cause, no stdout, exit code 1 or 2, and no stack trace.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -63,7 +63,7 @@ test.each([
   [['image', 'build', 'kitchen'], 2, 'no image "kitchen"'],
   [['dance'], 2, "unknown command 'dance'"],
   [['task', 'dance'], 2, 'dance'],
-])('%j', async (args, code, message) => {
+])('%j prints one error line', async (args, code, message) => {
   const done = await pybench(args);
   expect(done.stderr).toContain(message);
   expect(done).toMatchObject({ code, stdout: '' });
@@ -74,13 +74,13 @@ test.each([
 test.each([
   ['/no/such/python', 'which is not a Python that starts'],
   ['/bin/true', 'which'],
-])('PYBENCH_PYTHON=%s', async (python, message) => {
+])('PYBENCH_PYTHON=%s is refused', async (python, message) => {
   const done = await pybench(['run', '-i', 'tied-winner'], { env: { PYBENCH_PYTHON: python } });
   expect(done).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(`PYBENCH_PYTHON is "${python}"`) });
   expect(done.stderr).toContain(message);
 });
 
-test('an unwritable folder of runs', async ({ skip }) => {
+test('a run into a read-only folder is refused', async ({ skip }) => {
   if (process.getuid?.() === 0) skip('root may write everywhere');
   const folder = temporaryFolder();
   chmodSync(folder, 0o500);
@@ -99,7 +99,7 @@ test('task make refuses a folder that is not empty', async () => {
 test.each([
   ['', 'pybench: '],
   ['1', '\u001B[31mpybench:\u001B[39m '],
-])('colours in the log of a CI service, asked for by FORCE_COLOR=%s', async (FORCE_COLOR, start) => {
+])('in CI, errors have colours only if FORCE_COLOR asks for them: FORCE_COLOR=%s', async (FORCE_COLOR, start) => {
   const { stderr } = await pybench(['frobnicate'], { env: { CI: 'true', NO_COLOR: '', FORCE_COLOR } });
   expect(stderr.startsWith(start)).toBe(true);
 });

@@ -1,4 +1,4 @@
-// `-c FILE`: flags in a file are read as if they had been typed, and every mistake names its line.
+// `-c FILE`: flags in a file have the same effect as on the command line, and every error message names a line.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ function write(text: string): string {
   return file;
 }
 
-test('numbers, lists and switches become what would have been typed', async () => {
+test('numbers, lists and switches become the same values as on the command line', async () => {
   const file = write('temperature: 0.5\nseeds: 1-3\ninclude: [chart/*, math/*]\nexclude: math/dice\ntwins: true\n');
   expect(await flagsFromFile(file, runTasksCommand.flags)).toEqual({
     temperature: '0.5',
@@ -35,11 +35,11 @@ test.each([
   ['json: true\n', ':1:1: json: there is no such flag'],
   ['- run\n', ':1:1: must be names of flags with their values'],
   ['seeds: [1\n', ':2:1: '],
-])('%j is refused with its line', async (text, complaint) => {
+])('%j is refused, and the message names the line', async (text, complaint) => {
   await expect(flagsFromFile(write(text), runTasksCommand.flags)).rejects.toThrow(complaint);
 });
 
-test('a run takes its flags from the file, and what is typed counts first', async () => {
+test('a run reads flags from the file, and flags on the command line override them', async () => {
   const folder = temporaryFolder();
   const file = write(
     `suite: ${tinySuite(join(folder, 'tasks'))}\noutput: ${join(folder, 'runs')}\nseeds: 1-3\nlang: zh\n`,

@@ -1,4 +1,4 @@
-// `pybench exec`: programs in a fresh interpreter, as a task's author runs them.
+// `pybench exec`: runs a program or a notebook in a new interpreter, as a task author does.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -34,7 +34,7 @@ function fileIn(folder: string, name: string, text: string | Uint8Array): string
 
 const codeCell = (...source: string[]) => ({ cell_type: 'code', metadata: {}, outputs: [], source });
 
-test('cells print in order, data comes in, and what is left in ./output comes out', async () => {
+test('exec prints cell output in order, copies --data in and copies the files of ./output out', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'data', 'deep'), { recursive: true });
   fileIn(join(folder, 'data', 'deep'), '数.csv', 'n\n4\n5\n');
@@ -63,7 +63,7 @@ test('cells print in order, data comes in, and what is left in ./output comes ou
   expect(readFileSync(join(out, 'deep', 'copy.csv'), 'utf8')).toBe('n\n4\n5\n');
 });
 
-test('a notebook: code cells only, figures as PNG, one JSON value', async () => {
+test('exec runs only the code cells of a notebook and prints figures as PNG in one JSON value', async () => {
   const folder = temporaryFolder();
   const book = {
     nbformat: 4,
@@ -91,7 +91,7 @@ test('a notebook: code cells only, figures as PNG, one JSON value', async () => 
   expect(restarts).toBe(0);
 });
 
-test('a cell that fails does not stop the others, and the exit code says so', async () => {
+test('a cell that fails does not stop the other cells, and the exit code is 1', async () => {
   const program = fileIn(
     temporaryFolder(),
     'p.py',
@@ -103,7 +103,7 @@ test('a cell that fails does not stop the others, and the exit code says so', as
   expect(done.stderr).toContain('line 1, in <module>\n    1 / 0');
 });
 
-test('--timeout is CPU time of a cell; a lost interpreter is counted and the rest goes on', async () => {
+test('--timeout limits the CPU time of a cell; a crash is counted as a restart and later cells still run', async () => {
   const source = [
     'x = 1\nwhile True:\n    pass',
     'x',
@@ -168,7 +168,7 @@ test.each([
   expect(done.stderr.trim().split('\n')).toHaveLength(1);
 });
 
-test('a malformed limit is answered with the names that there are', async () => {
+test('the error for a malformed limit lists the names of all limits', async () => {
   const { stderr } = await pybench(['exec', 'p.py', '--limit', 'x=1']);
   for (const name of Object.keys(limitsSchema.shape)) expect(stderr).toContain(name);
 });
@@ -181,7 +181,7 @@ test('cells keep the indentation of their first line, and a notebook its blank l
   expect(readProgramFile(fileIn(folder, 'b.ipynb', JSON.stringify(book))).cells[0]?.code).toBe('\nx');
 });
 
-test('a chart made with exec is graded as work by hand, with the record of how it was drawn', async () => {
+test('exec saves the figure record of a chart, and task grade uses the record', async () => {
   const folder = join(temporaryFolder(), 'instance');
   const instance = ['chart/repairs-two-years', '--seed', '7'];
   await pybench(['task', 'make', ...instance, '-o', folder]);

@@ -1,4 +1,4 @@
-// `pybench export`: a run with a model, over the wire, in every format; and what cannot be exported, with the reason.
+// `pybench export`: exports a run of a model on a loopback server in every format; what it leaves out has a reason.
 import { Command as Parser } from 'commander';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ interface WireMessage {
 }
 const messagesOf = (call: SeenCall) => (call.body as { messages: WireMessage[] }).messages;
 
-/** The first trial passes, the second one gives up, and the third one never gets a reply. */
+/** The first trial passes, the second one submits a wrong answer, and the third one gets only errors of the server. */
 function scriptOf(cells: readonly string[]) {
   let trial = 0;
   return (call: SeenCall): ScriptedAnswer => {
@@ -68,7 +68,7 @@ const PASSED = 'chart/tied-winner@1.en#1';
 const FAILED = 'chart/tied-winner@2.en#1';
 const SILENT = 'chart/tied-winner@3.en#1';
 
-test('messages, to stdout: what went over the wire', async () => {
+test('messages on stdout equal the messages that the server received', async () => {
   const { code, stdout, stderr } = await pybench(['export', run, '--format', 'messages', '--images']);
   expect({ code, stderr }).toEqual({
     code: 0,
@@ -86,7 +86,7 @@ test('messages, to stdout: what went over the wire', async () => {
   expect(JSON.stringify(passed)).toContain('data:image/png;base64,');
 });
 
-test('messages of what passed, to a file', async () => {
+test('--passed writes the messages of passed trials only, to a file', async () => {
   const file = join(temporaryFolder(), 'train.jsonl');
   const done = await pybench(['export', run, '--format', 'messages', '--passed', '-o', file, '--json']);
   expect(JSON.parse(done.stdout)).toEqual({
@@ -103,7 +103,7 @@ test('messages of what passed, to a file', async () => {
 });
 
 describe('into a folder', () => {
-  test('ATIF, with the pictures beside it', async () => {
+  test('ATIF is written with the pictures as separate files', async () => {
     const into = join(temporaryFolder(), 'new', 'trajectories');
     const done = await pybench(['export', run, '--format', 'atif', '-o', into]);
     expect(done.stdout).toBe(`Wrote 2 of 3 trials to ${into}\nLeft out: no reply of the model (1)\n`);
@@ -119,7 +119,7 @@ describe('into a folder', () => {
     expect(readFileSync(join(into, path)).toString('latin1', 1, 4)).toBe('PNG');
   });
 
-  test('notebooks, of agents without a model too', async () => {
+  test('notebooks are also written for agents without a model', async () => {
     const into = temporaryFolder();
     expect((await pybench(['export', referenceRun, '--format', 'notebook', '-o', into])).code).toBe(0);
     expect(readdirSync(into)).toEqual(['chart-tied-winner@1.en-1.ipynb']);
@@ -128,7 +128,7 @@ describe('into a folder', () => {
   });
 });
 
-/** Without the start of a process: what it throws is what a user reads. */
+/** Runs the command in this process; the message of an exception is what a user reads. */
 async function inProcess(...args: string[]): Promise<void> {
   const parser = new Parser('pybench').exitOverride().configureOutput({ writeErr: () => undefined });
   register(parser.command('export').exitOverride(), exportCommand, () => undefined);
@@ -146,16 +146,16 @@ test.each([
   [['--format', 'messages', '-o', '/proc/nowhere'], undefined, 'cannot write the export to /proc/nowhere'],
   [['--format', 'atif', '-o', 'docs'], undefined, 'cannot write the export to docs: it is not empty'],
   [['--format', 'atif', '-o', 'package.json'], undefined, 'cannot write the export to package.json'],
-])('%j %s', async (args, of, message) => {
+])('%j %s is refused', async (args, of, message) => {
   await expect(inProcess(of ?? run, ...args)).rejects.toThrow(message);
 });
 
-test('an agent without a model has said nothing', async () => {
+test('messages of an agent without a model are refused', async () => {
   const message = '"reference" has no model and so no messages; --format notebook shows its cells';
   await expect(inProcess(referenceRun, '--format', 'messages')).rejects.toThrow(message);
 });
 
-test('trials that have not finished, or cannot be read, are left out; an export of nothing writes nothing', async () => {
+test('unfinished and unreadable trials are left out, and an empty export writes no file', async () => {
   const broken = temporaryFolder();
   for (const name of ['run.json', 'lock.json']) writeFileSync(join(broken, name), readFileSync(join(run, name)));
   const rows = readFileSync(join(run, 'results.jsonl'), 'utf8').split('\n');

@@ -1,4 +1,4 @@
-// `task check` and `audit` as a user starts them.
+// `pybench task check` and `pybench audit` from the command line.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -36,7 +36,7 @@ const auditSchema = z.strictObject({
   totals: z.strictObject(gates),
 });
 
-test('gates that passed are recorded, and do not run again', { timeout: 300_000 }, async () => {
+test('passed gates are recorded and do not run again', { timeout: 300_000 }, async () => {
   const folder = temporaryFolder();
   const check = ['task', 'check', 'chart/tied-winner', '--seeds', '1', '--lang', 'en', '--records', folder];
   const listed = await pybench([...check, '--stale']);
@@ -61,7 +61,7 @@ test('gates that passed are recorded, and do not run again', { timeout: 300_000 
   expect((await pybench([...check, '--stale'])).stdout).toBe('No task is stale.\n');
 });
 
-test('a record that cannot be read is an error of one line', async () => {
+test('an unreadable record is reported as an error', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'chart/tied-winner'), { recursive: true });
   writeFileSync(join(folder, 'chart/tied-winner/gates.json'), 'not json');

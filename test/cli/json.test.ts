@@ -1,4 +1,4 @@
-// `--json` prints one value on stdout and nothing else there.
+// `--json` prints exactly one JSON value on stdout.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const checks = z.array(
   z.object({ name: z.string(), kind: z.string(), ok: z.boolean(), message: z.string(), cites: z.string() }),
 );
 
-test('task list', async () => {
+test('task list prints every task with its metadata', async () => {
   const tasks = z
     .array(
       z.strictObject({
@@ -37,7 +37,7 @@ test('task list', async () => {
   });
 });
 
-test('run', async () => {
+test('run prints the summary', async () => {
   const folder = temporaryFolder();
   const summary = await json(['run', '-a', 'null', '-i', 'tied-winner', '-o', folder]);
   const tally = {
@@ -74,13 +74,13 @@ test('run', async () => {
   });
 });
 
-test('a score below --fail-under ends with code 3', async () => {
+test('a score below --fail-under gives exit code 3', async () => {
   const args = ['run', '-a', 'null', '-i', 'tied-winner', '-o', temporaryFolder()];
   expect((await pybench([...args, '--fail-under', '0.5'])).code).toBe(3);
   expect((await pybench([...args, '--fail-under', '0'])).code).toBe(0);
 });
 
-test('doctor', async () => {
+test('doctor prints the diagnosis', async () => {
   const diagnosis = await json(['doctor']);
   expect(diagnosis).toMatchObject({
     ok: true,
@@ -91,7 +91,7 @@ test('doctor', async () => {
   });
 });
 
-test('make, solve by hand, grade', async () => {
+test('task make writes an instance, and task grade grades work by hand', async () => {
   const folder = join(temporaryFolder(), 'instance');
   const instance = ['chart/tied-winner', '--seed', '7', '--lang', 'zh'];
   const made = z

@@ -17,7 +17,7 @@ async function loadedFolders(args: readonly string[]): Promise<string[]> {
   return [...new Set(folders)].toSorted();
 }
 
-test.each([[['--version']], [['--help']], [['task', '--help']]])('%j loads the command line alone', async (args) => {
+test.each([[['--version']], [['--help']], [['task', '--help']]])('%j loads src/cli only', async (args) => {
   expect(await loadedFolders(args)).toEqual(['cli']);
 });
 

@@ -1,4 +1,4 @@
-// `pybench mcp` as a real client of the protocol meets it.
+// `pybench mcp`, called by a real MCP client over stdio.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -36,7 +36,7 @@ async function connect(args: readonly string[]): Promise<Connected> {
   };
 }
 
-test('a client lists the tools, works with files, sees figures, and its results are kept', async () => {
+test('a client lists the tools, reads and writes files and gets figures; its output files are saved', async () => {
   const folder = temporaryFolder();
   const [data, out] = [join(folder, 'data'), join(folder, 'out')];
   mkdirSync(data);
@@ -65,7 +65,7 @@ test('a client lists the tools, works with files, sees figures, and its results 
   await vi.waitFor(() => expect(readFileSync(join(out, 'copy.csv'), 'utf8')).toContain('2,32'), { timeout: 30_000 });
 });
 
-test('errors come back as results, and the server goes on', async () => {
+test('the server returns errors as tool results and continues', async () => {
   const { call } = await connect([]);
   expect(await call('list_files')).toMatchObject({ text: '(no files)' });
   expect(await call('python', { code: '1 / 0' })).toMatchObject({

@@ -1,3 +1,4 @@
+// `pybench models`: lists the providers and whether their keys are set, and checks models with one request each.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -7,7 +8,7 @@ import { ModelServer } from '../support/model-server.ts';
 
 const KEY = 'sk-test-of-the-models-command';
 
-/** No key of the machine's own may decide a test. */
+/** Clears the keys and base URLs of this machine's environment, so that they do not affect the tests. */
 const env = Object.fromEntries(
   Object.keys(process.env)
     .filter((name) => /_API_KEY$|_BASE_URL$/.test(name))
@@ -27,7 +28,7 @@ afterEach(async () => {
   await server.close();
 });
 
-test('lists the providers and says whose key is there, in the environment or in .env', async () => {
+test('the list of providers states which keys are set, in the environment or in .env', async () => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, '.env'), `MISTRAL_API_KEY=${KEY}\n`);
   const { code, stdout, stderr } = await pybench(['models', '--json'], { cwd, env: { ...env, OPENAI_API_KEY: KEY } });
@@ -44,7 +45,7 @@ test('lists the providers and says whose key is there, in the environment or in 
   expect(stdout + stderr + table.stdout + table.stderr).not.toContain(KEY);
 });
 
-test('a check asks for one token and says how long it took', async () => {
+test('a check sends a minimal request and prints how long it took', async () => {
   const args = [
     'models',
     '--check',
@@ -67,7 +68,7 @@ test('a check asks for one token and says how long it took', async () => {
   ]);
 });
 
-test('a check that fails says why in one line, without the key, and exits with 1', async () => {
+test('a failed check prints the reason in one line without the key and exits with 1', async () => {
   server.play([{ status: 401, body: { error: { message: `Incorrect API key provided: ${KEY}`, type: 'auth' } } }]);
   const args = ['models', '--check', 'openai/gpt-5', '--base-url', server.baseUrl];
   const { code, stdout, stderr } = await pybench(args, { env: { ...env, OPENAI_API_KEY: KEY } });
@@ -78,7 +79,7 @@ test('a check that fails says why in one line, without the key, and exits with 1
   expect((JSON.parse(json.stdout) as Output).checks).toMatchObject([{ model: 'openai/gpt-5', ok: false }]);
 });
 
-test('a provider that is none is wrong usage', async () => {
+test('an unknown provider is a usage error', async () => {
   const { code, stderr } = await pybench(['models', '--check', 'nobody/x'], { env });
   expect(code).toBe(2);
   expect(stderr).toContain('the providers are openai, anthropic');

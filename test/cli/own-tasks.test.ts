@@ -1,4 +1,4 @@
-// Tasks in a folder of the user's own, through the built command line: TypeScript outside of the repository.
+// Tasks in a user's folder outside the repository, in TypeScript and YAML, through the built command line.
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -44,7 +44,7 @@ export const double = (n: number): Doubled => ({ result: 2 * n }) satisfies Doub
 `;
 const good = { 'math/double/task.ts': task, 'math/double/double.ts': helper };
 
-test('"task new" writes a task that runs at once', { timeout: 120_000 }, async () => {
+test('"task new" writes a task that runs without changes', { timeout: 120_000 }, async () => {
   const folder = join(temporaryFolder(), 'my tasks');
   const made = await pybench(['task', 'new', 'chart/my-task', '--in', folder]);
   expect(made).toMatchObject({ code: 0, stderr: '' });
@@ -54,7 +54,7 @@ test('"task new" writes a task that runs at once', { timeout: 120_000 }, async (
   expect(JSON.parse(done.stdout)).toMatchObject({ planned: 4, passed: 4 });
 });
 
-test('TypeScript with files of its own, from the folder of tasks or of the task', async () => {
+test('-d accepts the folder of tasks or of one task, and the task imports its own TypeScript modules', async () => {
   const folder = folderWith(good);
   for (const path of [folder, join(folder, 'math', 'double')]) {
     const listed = await pybench(['task', 'list', '-d', `dir:${path}`, '--json']);
@@ -64,7 +64,7 @@ test('TypeScript with files of its own, from the folder of tasks or of the task'
   expect(shown.stdout).toMatch(/请把 \d+ 加倍/);
 });
 
-test.each(['task.js', 'task.mjs', 'task.mts'])('a task in %s', async (name) => {
+test.each(['task.js', 'task.mjs', 'task.mts'])('a task in %s is loaded', async (name) => {
   const plain = task
     .replace(/<Doubled>|: Draw|: number|, type \w+/g, '')
     .replace("import { double } from './double.ts';", 'const double = (n) => ({ result: 2 * n });');
@@ -126,9 +126,9 @@ test.each([
     'must lie in a folder <category>/<name>, not cooking/soup',
   ],
   ['the same task twice', { 'more/math/double/task.yaml': '' }, 'are both math/double'],
-])('%s is one line that says where', async (_, files, message) => {
+])('%s is reported in one line with its place', async (_, files, message) => {
   const folder = folderWith({ ...good, ...files });
-  // Listing looks at all folders; showing loads the one task and makes its instance.
+  // `list` scans all folders; `show` loads one task and makes its instance.
   const done = await Promise.all([
     pybench(['task', 'list', '-d', `dir:${folder}`]),
     pybench(['task', 'show', 'math/double', '-d', `dir:${folder}`]),
@@ -139,7 +139,7 @@ test.each([
   expect(complaint.stderr.trim().split('\n')).toHaveLength(1);
 });
 
-test('a mistake in a task.yaml is one line with its place', async () => {
+test('a mistake in a task.yaml is reported in one line with its place', async () => {
   const folder = folderWith({});
   cpSync(join(packageRoot, 'templates', 'yaml'), join(folder, 'chart', 'mine'), { recursive: true });
   writeFileSync(join(folder, 'chart', 'mine', 'task.yaml'), 'level: easy\nquerry: {}\n');
@@ -150,7 +150,7 @@ test('a mistake in a task.yaml is one line with its place', async () => {
   );
 });
 
-test('a task in one language is run in that language, or not at all', async () => {
+test('a task in one language runs only in that language', async () => {
   const yaml =
     'level: easy\nquery: { zh: 一加一 }\nanswer: { sum: { value: { type: integer }, about: { zh: 和 } } }\nchecks: [{ kind: answer, field: sum, expected: 2 }]\n';
   const folder = folderWith({ 'math/sum/task.yaml': yaml });

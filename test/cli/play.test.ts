@@ -1,4 +1,4 @@
-// Playing a task: through the real command with a script piped in, and the reading of typed lines.
+// `pybench task play`: the real command with a script on stdin, and how it splits typed lines into cells and commands.
 import { readEvents, readRun, runPaths } from '../../src/record/index.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const play = (input: string, ...flags: string[]) =>
   pybench(['task', 'play', 'chart/tied-winner', '-o', temporaryFolder(), ...flags], { input });
 const program = (name: string) => readFileSync(join(packageRoot, 'tasks/chart/tied-winner', name), 'utf8');
 
-test('a script that is piped in plays the task from end to end, recorded as a run of a human', async () => {
+test('a script on stdin plays the whole task, and the run is recorded with the agent "human"', async () => {
   const done = await play(program('reference.py'), '--seed', '3', '--lang', 'zh');
   expect(done).toMatchObject({ code: 0, stderr: '' });
   expect(done.stdout).toContain('知识竞赛联盟');
@@ -33,7 +33,7 @@ test('a script that is piped in plays the task from end to end, recorded as a ru
   expect(existsSync(file('data/quiz_nights.csv'))).toBe(true);
 });
 
-test('commands in a script; figures are kept and named; a wrong answer is graded as one', async () => {
+test('a script runs commands, figures are saved and their paths printed, a wrong answer fails', async () => {
   const script = `x = 1
 # %%
 import matplotlib.pyplot as plt
@@ -67,7 +67,7 @@ print('never reached')
   expect(done.stderr).not.toContain('never reached');
 });
 
-test('whoever gives up is not scored, and whoever hands in nothing has given no answer', async () => {
+test('a player who quits gets no score, and a player who submits nothing gets "no-answer"', async () => {
   const quit = await play('print(1)\n:quit\nprint(2)\n');
   expect(quit).toMatchObject({ code: 1, stdout: expect.stringContaining('cancelled (the player gave up)') });
   const silent = await play('print(1)\n');
@@ -85,7 +85,7 @@ test('typed lines: an empty line ends a cell', () => {
   expect(type(['x'])).toEqual([]);
 });
 
-test('typed lines: between %% lines it does not, and percent format is understood', () => {
+test('typed lines: an empty line between %% lines does not end a cell, and percent format is read', () => {
   expect(type(['%%', 'def f():', '    return 1', '', 'f()', '%%', 'z', ''])).toEqual([
     cell('def f():\n    return 1\n\nf()'),
     cell('z'),
@@ -98,7 +98,7 @@ test('typed lines: between %% lines it does not, and percent format is understoo
   expect(type(['%%time', 'x', ''])).toEqual([cell('%%time\nx')]);
 });
 
-test('typed lines: a command ends what was begun', () => {
+test('typed lines: a command ends the open cell', () => {
   expect(type(['x = 1', ':submit {"a": 1}'])).toEqual([
     cell('x = 1'),
     { kind: 'command', name: 'submit', rest: '{"a": 1}' },
@@ -110,7 +110,7 @@ test('typed lines: a command ends what was begun', () => {
   ]);
 });
 
-test('lines that come at once are one paste; empty lines inside of it belong to the code', async () => {
+test('lines that arrive at the same time form one paste, and its empty lines belong to the code', async () => {
   const source = new EventEmitter();
   const batches = pastes(
     (listen) => source.on('line', listen),

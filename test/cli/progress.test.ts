@@ -1,4 +1,4 @@
-// What a person sees of a run while it goes: in a terminal, and in a log.
+// The progress display of a running run: its figures, and the block of lines that a terminal redraws.
 import { expect, test } from 'vitest';
 import type { EventBody, ResultRow } from '../../src/core/index.ts';
 import { LiveBlock, writeAbove } from '../../src/cli/terminal/live-block.ts';
@@ -39,7 +39,7 @@ const reply = (cost: number | undefined, attempts = 1): EventBody => ({
   attempts,
 });
 
-test('rate, time left, pass rate with its interval, running trials, retries, tokens and cost', () => {
+test('progress shows rate, time left, pass rate with its interval, running trials, retries, tokens and cost', () => {
   let now = 0;
   const figures = new RunFigures(() => now);
   figures.plan(20, 4);
@@ -58,14 +58,14 @@ test('rate, time left, pass rate with its interval, running trials, retries, tok
   now = 8;
   for (const [seed, score] of [1, 1, 0, null].entries()) figures.row(rowOf(seed + 1, score as 0 | 1 | null));
   expect(figures.pace()).toEqual(['8 of 24', '30.0/min', '0:32 left']);
-  // Wilson: 2 of 3.
+  // The Wilson interval of 2 passes in 3 trials.
   expect(figures.standing()).toEqual(['passed 66.7 % (20.8–93.9)', '1 running', '2 retries', '2.0k tokens', '$0.50']);
   expect(figures.running(3)).toEqual(['math/double@5.en#1 turn 3, 8 s']);
   figures.event('math/double@5.en#1', reply(undefined));
   expect(figures.standing().at(-1)).toBe('3.0k tokens');
 });
 
-test('a block is drawn over itself, fits the width, and lets others speak above it', () => {
+test('a live block redraws itself in place, fits the terminal width, and other output appears above it', () => {
   let written = '';
   const stream = { columns: 11, write: (text: string) => (written += text) } as unknown as NodeJS.WriteStream;
   const block = LiveBlock.on(stream);

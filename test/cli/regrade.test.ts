@@ -1,4 +1,4 @@
-// `pybench regrade` and `pybench replay` as a user starts them; the task is rewritten in between.
+// `pybench regrade` and `pybench replay` from the command line, on a task whose source changes between the calls.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ print(random.random())
 print('{"result": %d}' % (2 * number))
 `;
 
-/** Recorded once; each test has a copy of its own. */
+/** The run is recorded once; each test works on a copy of it. */
 const original = mkdtempSync(join(tmpdir(), 'pybench-test-'));
 let run: string;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ const inFolder = (...args: string[]) => pybench(args, { cwd: folder });
 const runs = () => readdirSync(join(folder, 'runs'));
 const lockOf = (path: string) => JSON.parse(readFileSync(join(folder, path, 'lock.json'), 'utf8')) as { tasks: object };
 
-test('nothing changed, a verifier that changed, and one that cannot judge any more', async () => {
+test('regrade reports no change, a changed verdict, and checks that cannot read the recorded truth', async () => {
   const same = await inFolder('regrade', run);
   expect(same).toMatchObject({ code: 0, stderr: 'Grading 2 of 2 trials again\n' });
   expect(same.stdout).toMatch(
@@ -92,7 +92,7 @@ test('nothing changed, a verifier that changed, and one that cannot judge any mo
   expect(runs()).toHaveLength(3);
 });
 
-test('cells again: a table, what differs, and the exit code', async () => {
+test('replay prints a table and the differences of cells, and sets the exit code', async () => {
   const done = await inFolder('replay', run);
   expect(done).toMatchObject({ code: 0, stderr: 'Replaying 2 trials\n' });
   expect(done.stdout).toMatch(/│ all +│ +2 │ +100\.0 % │ +0\.0 % │/);
@@ -109,7 +109,7 @@ test('cells again: a table, what differs, and the exit code', async () => {
     trials: [{ cells: 2 }, {}],
   });
 
-  // The recording claims another end of a cell.
+  // The recording now states another end status of a cell.
   const events = join(folder, run, 'trials', 'math/double@2.en#1', 'events.jsonl');
   writeFileSync(events, readFileSync(events, 'utf8').replace('"status":"ok"', '"status":"error"'));
   const below = await inFolder('replay', run, '--fail-under', '0.6');
@@ -131,7 +131,7 @@ test.each([
   [['regrade', 'RUN', '-x', 'math/*'], 2, 'the selection leaves no trial'],
   [['replay', 'RUN', '-i', 'chart/*'], 2, 'matches "chart/*"'],
   [['replay', 'RUN', '--fail-under', '60'], 2, '"60" is not a share between 0 and 1'],
-])('%j is one line and exit code %i', async (args, code, message) => {
+])('%j prints one error line and ends with exit code %i', async (args, code, message) => {
   const done = await inFolder(...args.map((arg) => (arg === 'RUN' ? run : arg)));
   expect(done).toMatchObject({ code, stdout: '' });
   expect(done.stderr.trim().split('\n').at(-1)).toContain(message);

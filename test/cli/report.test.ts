@@ -1,4 +1,4 @@
-// `report` and `compare` as a user starts them.
+// `pybench report` and `pybench compare` from the command line.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ async function runs() {
   };
 }
 
-test('a leaderboard, a page beside it, and a torn line told on stderr', async () => {
+test('report prints a leaderboard, writes an HTML page and warns of an incomplete line on stderr', async () => {
   const { folder, good, weak, reference } = await runs();
   appendFileSync(join(weak, 'results.jsonl'), '{"id":');
   const page = join(folder, 'page.html');
@@ -32,7 +32,7 @@ test('a leaderboard, a page beside it, and a torn line told on stderr', async ()
   expect(readFileSync(page, 'utf8')).toMatch(/^<!doctype html>/);
 });
 
-test('other formats go to stdout or a file, and nothing else does', async () => {
+test('report writes other formats to stdout or a file without extra output', async () => {
   const { folder, good } = await runs();
   const json = await pybench(['report', good, '--json']);
   expect((await pybench(['report', good, '--format', 'json'])).stdout).toBe(json.stdout);
@@ -42,7 +42,7 @@ test('other formats go to stdout or a file, and nothing else does', async () => 
   expect(readFileSync(file, 'utf8').split('\r\n')).toHaveLength(26);
 });
 
-test('--fail-under is about those who compete', async () => {
+test('--fail-under applies to competing agents, not to the reference', async () => {
   const { good, weak, reference } = await runs();
   expect((await pybench(['report', good, reference, '--fail-under', '0.9'])).code).toBe(3);
   expect((await pybench(['report', good, reference, '--fail-under', '0.8'])).code).toBe(0);
@@ -54,7 +54,7 @@ test.each([
   [['--by', 'colour'], '--by: "colour" is none of category, group, language, level, skill, task', 2],
   [['--fail-under', '60'], '--fail-under: "60" is not a share between 0 and 1', 2],
   [['-o', '/nowhere/report.txt'], 'cannot write the report to /nowhere/report.txt', 1],
-])('report %s', async (flags, message, code) => {
+])('report %s prints one error line', async (flags, message, code) => {
   const { good } = await runs();
   const finished = await pybench(['report', good, ...flags]);
   expect(finished).toMatchObject({ code, stdout: '' });
@@ -62,7 +62,7 @@ test.each([
   expect(finished.stderr.trim().split('\n')).toHaveLength(1);
 });
 
-test('compare', async () => {
+test('compare prints the difference of two runs and refuses a run with itself', async () => {
   const { good, weak, folder } = await runs();
   const text = await pybench(['compare', weak, good]);
   expect(text).toMatchObject({ code: 0, stderr: '' });

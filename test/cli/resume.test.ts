@@ -1,4 +1,4 @@
-// Runs that meet trouble, through the built command line: one clear line, nothing corrupted, and the way to go on.
+// Interrupted runs, through the built command line: one clear error line, no corrupted data, and a run that can resume.
 import { readRun, runPaths } from '../../src/record/index.ts';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,13 +15,13 @@ const TRIALS = 40;
 const main = join(packageRoot, 'dist', 'src', 'cli', 'main.js');
 
 interface Going {
-  /** The run's folder, once its first trials have ended. */
+  /** Resolves to the run's folder when the first two trials have ended. */
   readonly begun: Promise<string>;
   readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
   readonly signal: (name: NodeJS.Signals) => void;
 }
 
-/** A run that takes a while: half a minute on one core. */
+/** Starts a run that takes half a minute on one core. */
 function start(folder: string, ...more: string[]): Going {
   const suite = tinySuite(
     join(folder, 'tasks'),
@@ -44,7 +44,7 @@ function start(folder: string, ...more: string[]): Going {
   return { begun, ended, signal: (name) => void child.kill(name) };
 }
 
-test('a second writer is refused, and the first goes on undisturbed', { timeout: 120_000 }, async () => {
+test('a second writer is refused, and the first one continues undisturbed', { timeout: 120_000 }, async () => {
   const going = start(temporaryFolder());
   const run = await going.begun;
   const second = await pybench(['resume', run]);
@@ -59,10 +59,10 @@ test('a second writer is refused, and the first goes on undisturbed', { timeout:
   expect(replaying.exitCode, 'of a replay that is stopped').toBe(130);
 });
 
-test('a folder that is removed ends the run, and is not made again', { timeout: 120_000 }, async () => {
+test('the run ends if its folder is removed, and does not create it again', { timeout: 120_000 }, async () => {
   const going = start(temporaryFolder());
   const run = await going.begun;
-  // It is being written to meanwhile.
+  // The loop repeats the removal because the run writes to the folder meanwhile.
   while (existsSync(run)) spawnSync('rm', ['-rf', run]);
   const { code, stdout, stderr } = await going.ended;
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -71,7 +71,7 @@ test('a folder that is removed ends the run, and is not made again', { timeout: 
   expect(existsSync(run)).toBe(false);
 });
 
-test('Ctrl-C once stops cleanly, and resume goes on', { timeout: 120_000 }, async () => {
+test('one Ctrl-C stops the run cleanly, and resume finishes it', { timeout: 120_000 }, async () => {
   const going = start(temporaryFolder());
   const run = await going.begun;
   going.signal('SIGINT');
@@ -89,7 +89,7 @@ test('Ctrl-C once stops cleanly, and resume goes on', { timeout: 120_000 }, asyn
   expect(rest.stderr).toContain(`reference: ${TRIALS - before} trials, ${before} done before, in ${run}`);
 });
 
-test('Ctrl-C twice stops at once, and resume goes on all the same', { timeout: 120_000 }, async () => {
+test('a second Ctrl-C stops the run at once, and resume still finishes it', { timeout: 120_000 }, async () => {
   const going = start(temporaryFolder());
   const run = await going.begun;
   going.signal('SIGINT');
@@ -99,7 +99,7 @@ test('Ctrl-C twice stops at once, and resume goes on all the same', { timeout: 1
   expect(JSON.parse(rest.stdout)).toMatchObject({ planned: TRIALS, passed: TRIALS });
 });
 
-test('a run that has had its time stops; what was not done has no score', { timeout: 120_000 }, async () => {
+test('a run stops at --max-time, and unfinished trials have no score', { timeout: 120_000 }, async () => {
   const { code, stderr, stdout } = await start(temporaryFolder(), '--max-time', '2', '--json').ended;
   expect(code).toBe(1);
   expect(stderr).toContain(`of ${TRIALS} have no score yet: pybench resume `);
@@ -113,7 +113,7 @@ test('a run that has had its time stops; what was not done has no score', { time
   }
 });
 
-/** A small disk that fills up, in a mount of its own; then room is made, and the run goes on. */
+/** Fills a small tmpfs in a private mount namespace during a run, then frees space and resumes the run. */
 const script = `
 mount -t tmpfs -o size=1500k none "$1" && mkdir "$1/tasks" && cp -r "$2/." "$1/tasks" || exit 99
 head -c 1200k /dev/zero > "$1/filler"
@@ -126,7 +126,7 @@ cat "$1"/runs/*/results.jsonl > "$2/rows"
 `;
 const mountable = process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'true']).status === 0;
 
-test.skipIf(!mountable)('a full disk ends the run with one line; with room it goes on', { timeout: 120_000 }, () => {
+test.skipIf(!mountable)('a full disk ends the run with one line; resume finishes it', { timeout: 120_000 }, () => {
   const [disk, work] = [temporaryFolder(), temporaryFolder()];
   tinySuite(work);
   const { status } = spawnSync('unshare', ['-m', 'sh', '-c', script, 'sh', disk, work, process.execPath, main]);
@@ -150,7 +150,7 @@ test.each([
   [['run', '--cells', '0'], 2, '--cells: must be at least 1'],
   [['run', '--calls', 'x', '-m', 'a/b'], 2, '--calls: "x" is not a whole number'],
   [['run', '--idle-timeout', 'x'], 2, '--idle-timeout: "x" is not a whole number'],
-])('%j', async (args, code, message) => {
+])('%j prints one error line', async (args, code, message) => {
   const done = await pybench(args);
   expect(done).toMatchObject({ code, stdout: '' });
   expect(done.stderr).toContain(message);

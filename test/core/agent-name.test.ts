@@ -1,4 +1,4 @@
-// Names of agents: parsed into specs, printed from specs, and the specs checked by their schema.
+// Names of agents: parsing into specs, printing of specs, and the schema of specs.
 import { expect, test } from 'vitest';
 import { agentName, agentSpecSchema, parseAgentName, programRole, type AgentSpec } from '../../src/core/index.ts';
 
@@ -30,7 +30,7 @@ test('an exec agent needs a command', () => {
   expect(() => parseAgentName('exec: ')).toThrow('"exec: " names no command; write exec:COMMAND');
 });
 
-test('the role of a program', () => {
+test('the prefix of a program name determines its role', () => {
   const programs = ['reference', 'also-a', 'wrong-a-b', 'half-a'];
   expect(programs.map((program) => programRole({ program }))).toEqual(['reference', 'also', 'wrong', 'half']);
 });
@@ -41,6 +41,6 @@ test.each([
   { kind: 'interpreter', model: 'a/b', maxTurn: 3 },
   { kind: 'program', program: '../secret' },
   { kind: 'no-work', name: 'sleep' },
-])('%j is refused', (spec) => {
+])('the spec %j is refused', (spec) => {
   expect(agentSpecSchema.safeParse(spec).success).toBe(false);
 });

@@ -1,3 +1,4 @@
+// Seeded randomness: the stream of a Draw, and the names, dates, amounts and texts that are made from it.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amounts, canonicalJson, dates, digestJson, Draw, names, texts } from '../../src/core/index.ts';
@@ -8,7 +9,7 @@ const numbers = (source: Draw) => source.many(20, () => source.int(0, 1_000_000)
 
 test('the stream is the same on every machine and Node version', () => {
   const source = draw();
-  // Recorded once; a change of these values would change every exam.
+  // Recorded once; a change of these values would change every instance.
   expect([source.int(1, 6), source.int(0, 999_999), source.decimal(0, 10, 2), source.normal(0, 1), source.real(0, 1)])
     .toMatchInlineSnapshot(`
     [
@@ -34,20 +35,20 @@ test('the stream is the same on every machine and Node version', () => {
   `);
 });
 
-test('task, seed and salt each give another stream', () => {
+test('a change of task, seed or salt gives another stream', () => {
   const streams = [draw(), draw(8), draw(7, 'secret'), draw(7, '', 'chart/other')].map((each) => numbers(each).join());
   expect(new Set(streams).size).toBe(4);
   expect(numbers(draw())).toEqual(numbers(draw()));
 });
 
-test('a fork neither disturbs its parent nor depends on how far the parent has got', () => {
+test('a fork depends on its name and not on the position of its parent stream', () => {
   const [one, two] = [draw(), draw()];
   two.int(0, 9);
   expect(numbers(one.fork('teams'))).toEqual(numbers(two.fork('teams')));
   expect(numbers(one.fork('teams'))).not.toEqual(numbers(one.fork('venues')));
 });
 
-test('whole numbers reach both ends and nothing beyond', () => {
+test('whole numbers include both bounds and stay within them', () => {
   const source = draw();
   const seen = new Set(source.many(500, () => source.int(3, 6)));
   expect(seen).toEqual(new Set([3, 4, 5, 6]));
@@ -63,7 +64,7 @@ test('a shuffle is a permutation and a sample has no repeats', () => {
   );
 });
 
-test('a generator that never gets its trap says what it wanted', () => {
+test('until throws with the description of the condition that no draw satisfied', () => {
   expect(() =>
     draw().until(
       (each) => each.int(1, 6),
@@ -87,7 +88,7 @@ test('names of one kind are all different', () => {
   }
 });
 
-test('days survive the way to a number and back, leap years included', () => {
+test('days convert to numbers and back without change, including leap days', () => {
   for (const day of ['1970-01-01', '2000-02-29', '2023-12-31', '2024-02-29']) {
     expect(dates.isoDay(dates.dayNumber(day))).toBe(day);
   }

@@ -1,3 +1,4 @@
+// Identifiers of tasks, instances and trials: parsing and printing.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { categories, isTaskId, languages, parseTrialId, printTrialId, type TrialId } from '../../src/core/index.ts';
@@ -19,7 +20,7 @@ const trialIds = fc
     attempt,
   }));
 
-test('every trial id is read back as it was printed', () => {
+test('a printed trial id parses to the same trial id', () => {
   fc.assert(
     fc.property(trialIds, (id) => {
       expect(parseTrialId(printTrialId(id))).toEqual(id);
@@ -27,7 +28,7 @@ test('every trial id is read back as it was printed', () => {
   );
 });
 
-test('an instance id is its first attempt', () => {
+test('an instance id parses as the trial id of its first attempt', () => {
   expect(parseTrialId('chart/tied-winner@7.zh~clean')).toEqual({
     task: 'chart/tied-winner',
     seed: 7,
@@ -41,7 +42,7 @@ test('an instance id is its first attempt', () => {
 });
 
 test.each(['tied-winner', 'chart/Tied', 'charts/x', 'chart/x/y', 'chart/../x', 'chart/', 'chart/x-'])(
-  '"%s" is no task id',
+  '"%s" is not a task id',
   (text) => expect(isTaskId(text)).toBe(false),
 );
 
@@ -53,4 +54,4 @@ test.each([
   'chart/x@1.en~dirty',
   'chart/x@1.en#0',
   'chart/x@1.5.en',
-])('"%s" is no trial id', (text) => expect(parseTrialId(text)).toBeUndefined());
+])('"%s" is not a trial id', (text) => expect(parseTrialId(text)).toBeUndefined());

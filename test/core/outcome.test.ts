@@ -1,9 +1,10 @@
+// Outcomes of trials and their scores.
 import { expect, test } from 'vitest';
 import { outcomeKinds, outcomeSchema, scoredKinds, scoreOf, type Outcome } from '../../src/core/index.ts';
 
 const example = (kind: string) => outcomeSchema.parse({ kind, reason: 'because' });
 
-test('only a pass scores 1, only what the agent failed at scores 0', () => {
+test('a pass scores 1, a failure of the agent scores 0, and other outcomes have no score', () => {
   const scores = Object.fromEntries(outcomeKinds.map((kind) => [kind, scoreOf(example(kind))]));
   for (const kind of outcomeKinds) {
     const expected = kind === 'passed' ? 1 : (scoredKinds as readonly string[]).includes(kind) ? 0 : undefined;

@@ -1,4 +1,4 @@
-// The format rules that other tests apply to exports refuse malformed documents.
+// The format rules, which other tests apply to exports, refuse malformed documents.
 import { expect, test } from 'vitest';
 import { atifFaults } from '../support/export-rules/atif.ts';
 import { messagesFaults } from '../support/export-rules/messages.ts';

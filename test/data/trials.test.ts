@@ -162,7 +162,7 @@ test('ATIF matches results to the calls of their step', () => {
   expect(second?.observation?.results[0]?.content).toContain('bare');
 });
 
-test('a trial that was cut short ends with the last reply; a trial without replies is left out', async () => {
+test('an interrupted trial is exported up to its last reply; a trial without replies is left out', async () => {
   const down = new ModelFault('unavailable', 'down', { retryable: false });
   const broken = await modelTrial(host, [python('print(1)'), down]);
   const { messages = [] } = chatExample(broken.events) ?? {};

@@ -1,3 +1,4 @@
+// The answer block in the final response of a model.
 import { answerBlock } from '../../src/dialects/index.ts';
 import { expect, test } from 'vitest';
 
@@ -16,4 +17,4 @@ test.each([
   ['a label that only begins so', '```answers\n{}\n```'],
   ['a fence that is not closed', '```answer\n{"a": 1}'],
   ['the word in the text', 'My answer: 7'],
-])('%s is no answer block', (_, response) => expect(answerBlock(response)).toBeNull());
+])('%s is not an answer block', (_, response) => expect(answerBlock(response)).toBeNull());

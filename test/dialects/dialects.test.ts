@@ -1,4 +1,4 @@
-// The dialects: parsing of what models write.
+// The dialects: parsing of the replies of models into code, calls and final responses.
 import type { ModelReply, ReplyPart, DialectName } from '../../src/core/index.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -62,7 +62,7 @@ describe('fence', () => {
     expect(reading.final).toBe(said);
   });
 
-  test('an answer is no code, and beside code it is ignored', () => {
+  test('an answer block does not run as code, and is ignored in a reply with code', () => {
     const answer = '```answer\n{"a": 1}\n```';
     expect(read('fence', `Done.\n${answer}`)).toMatchObject({ steps: [], final: `Done.\n${answer}` });
     const beside = read('fence', `\`\`\`python\nx\n\`\`\`\n${answer}`);
@@ -72,20 +72,20 @@ describe('fence', () => {
     expect(shown).toMatchObject({ steps: [], ambiguities: ['untagged-fence-not-run'] });
   });
 
-  test('an answer block that was cut before its end is closed', () => {
+  test('a truncated answer block is closed', () => {
     const reading = read('fence', 'So:\n~~~answer\n{"a": 1}');
     expect(answerBlock(reading.final ?? '')).toBe('{"a": 1}');
     expect(reading.ambiguities).toEqual(['unclosed-fence']);
   });
 
-  test('reasoning that never ends is an empty reply', () => {
+  test('unclosed reasoning is an empty reply', () => {
     expect(read('fence', '<think>hm ```python\nx\n```')).toMatchObject({
       final: '',
       ambiguities: ['unclosed-reasoning'],
     });
   });
 
-  test('reasoning is not sent back, and neither is a message that is empty without it', () => {
+  test('reasoning is not sent back; a message of reasoning alone is not sent back either', () => {
     expect(dialects.fence.remember([text('<think>a</think>\nb')])).toEqual([text('b')]);
     expect(dialects.fence.remember([text('<think>a</think>')])).toEqual([]);
     const kept: ReplyPart = { type: 'reasoning', text: 'a', meta: { signature: 'x' } };
@@ -110,17 +110,17 @@ describe('tags', () => {
     expect(reading.ambiguities).toEqual(ambiguities);
   });
 
-  test('cut at the token limit', () => {
+  test('a block that the token limit truncates is reported as unclosed', () => {
     expect(read('tags', '<|execute_start|>\nx = 1', 'length').ambiguities).toEqual(['unclosed-block']);
   });
 
-  test('fenced code without tags is shown, not run', () => {
+  test('fenced code outside of tags does not run', () => {
     const reading = read('tags', 'Done with\n```python\nx\n```');
     expect(reading).toMatchObject({ steps: [], ambiguities: ['code-outside'] });
     expect(reading.final).toContain('Done with');
   });
 
-  test('a block that was stopped gets its end back in the conversation', () => {
+  test('a block that ended at the stop sequence gets its end tag in the conversation', () => {
     expect(dialects.tags.stop).toEqual(['<|execute_end|>']);
     expect(dialects.tags.remember([text('a <|execute_start|>\nx\n')])).toEqual([
       text('a <|execute_start|>\nx\n<|execute_end|>'),
@@ -158,7 +158,7 @@ describe('tools', () => {
     expect(codeOf(read('tools', [call('python', input)]))).toEqual(['malformed-call']);
   });
 
-  test('several calls keep their order, and what cannot be carried out is objected to', () => {
+  test('several calls keep their order, and calls that cannot run get a reason', () => {
     const parts = [text('So.'), call('python', { code: 'a' }, '1'), call('shell', { cmd: 'ls' }, '2')];
     const reading = read('tools', [
       ...parts,
@@ -179,14 +179,14 @@ describe('tools', () => {
     ['raw line breaks', '{"answer": {"a": 1}, "response": "two\nlines"}', 'two\nlines', '{"a":1}'],
     ['no answer', { response: 'Done.' }, 'Done.', null],
     ['nothing', {}, 'Said.', null],
-  ])('submit: %s', (_, input, begins, block) => {
+  ])('a submit call with %s is a final response', (_, input, begins, block) => {
     const { final = '', submits } = read('tools', [text('Said.'), call('submit', input)]);
     expect(final.startsWith(begins)).toBe(true);
     expect(answerBlock(final)).toBe(block);
     expect(submits).toHaveLength(1);
   });
 
-  test('a reply of words alone is final, even with code in it', () => {
+  test('a reply without calls is final, even if it contains code', () => {
     const reading = read('tools', 'See\n```python\nx\n```');
     expect(reading).toMatchObject({ steps: [], ambiguities: ['code-outside'] });
   });
@@ -207,7 +207,7 @@ describe('any text of a model', () => {
   const mess = fc.array(fc.oneof(scraps, fc.string()), { maxLength: 30 }).map((parts) => parts.join(''));
   const finish = fc.constantFrom('stop' as const, 'length' as const);
 
-  test.each(['fence', 'tags', 'tools'] as const)('%s reads it: steps or a final response, never both', (dialect) => {
+  test.each(['fence', 'tags', 'tools'] as const)('%s reads steps or a final response, never both', (dialect) => {
     fc.assert(
       fc.property(mess, mess, finish, (said, raw, ended) => {
         for (const parts of [[text(said)], [text(said), call('python', raw)], [call('submit', raw)]]) {
@@ -228,7 +228,7 @@ describe('any text of a model', () => {
     .filter((code) => code.trim() !== '' && !endsInsideString(code));
   const label = fc.constantFrom('python', 'py', 'Python', 'python3', 'ipython');
 
-  test('what is fenced comes out', () => {
+  test('fence and tags read fenced code unchanged', () => {
     fc.assert(
       fc.property(line, program, label, line, (before, code, word, after) => {
         const said = `${before}\n\`\`\`${word}\n${code}\n\`\`\`\n${after}`;
@@ -240,7 +240,7 @@ describe('any text of a model', () => {
     );
   });
 
-  test('any program comes out of a call, escaped or not', () => {
+  test('tools reads the program of a call unchanged, with valid or broken escapes', () => {
     fc.assert(
       fc.property(program, (code) => {
         expect(codeOf(read('tools', [call('python', { code })]))).toEqual([code]);
@@ -251,7 +251,7 @@ describe('any text of a model', () => {
     );
   });
 
-  test('fences and the text outside make up the whole', () => {
+  test('fences and the text outside are together not longer than the reply', () => {
     fc.assert(
       fc.property(mess, (said) => {
         const { fences, outside } = readFences(said);

@@ -110,7 +110,7 @@ describe('an episode with a query', () => {
     expect(shown(await episode.step(textReply('First I', 'length')))).toContain('was cut off');
   });
 
-  test('takes no reply after the finish', async () => {
+  test('refuses a reply after the finish', async () => {
     const episode = episodeWith({ query });
     await episode.step(textReply('It is 42.'));
     expect(() => episode.request()).toThrow('the episode waits for a message of the user');
@@ -158,7 +158,7 @@ describe('a chat', () => {
     expect(await chat.step(textReply('Hello!'))).toEqual(response('Hello!'));
   });
 
-  test('goes on after a finish, with all variables, and with as many turns again', async () => {
+  test('continues after a finish with all variables and a new turn budget', async () => {
     const chat = episodeWith({ query, maxTurns: 2 });
     await chat.step(textReply(python('x = 6 * 7')));
     await chat.step(textReply('Done.'));
@@ -204,7 +204,7 @@ describe('a chat', () => {
     expect(kinds()).not.toContain('cell-start');
   });
 
-  test('goes on after a cell was stopped, with the same interpreter', async () => {
+  test('continues after a stopped cell with the same interpreter', async () => {
     const stop = new AbortController();
     const chat = episodeWith({ query });
     await chat.step(textReply(python('x = 42')));
@@ -227,7 +227,7 @@ describe('a chat', () => {
   });
 });
 
-test('an interpreter that is lost leaves an episode that the user can go on with', async () => {
+test('an episode finishes if its interpreter is lost, and continues with the next message of the user', async () => {
   const lost = await host.open([]);
   const episode = new Episode(
     { dialect: dialects.fence, system: '', lang: 'en', maxTurns: 3, sees: false, wantsAnswer: false, query },

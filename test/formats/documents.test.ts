@@ -1,3 +1,4 @@
+// Documents (docx, pptx, odt, PDF): round trips, files of other programs, and hostile files.
 import { deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -44,7 +45,7 @@ const blocks: DocxBlock[] = [
 ];
 
 describe('docx', () => {
-  test('what is written is read', async () => {
+  test('reads back what it writes', async () => {
     const bytes = await writeDocx(blocks, { title: 'T', author: 'A', header: 'the head', footer: 'the foot' });
     const { body, comments, headers, footers, properties } = await readDocx(bytes);
     expect(body).toMatchObject([
@@ -79,7 +80,7 @@ describe('docx', () => {
     expect(properties).toMatchObject({ title: 'T', creator: 'A', created: '2024-01-01T00:00:00Z' });
   });
 
-  test('python-docx reads what is written here, and the other way round', async () => {
+  test('files of python-docx are read, and python-docx reads our files', async () => {
     const made = await python(
       host,
       `import docx
@@ -120,7 +121,7 @@ n.save('output/b.docx')`,
   });
 });
 
-test('pandoc writes slides and OpenDocument texts', async () => {
+test('slides and OpenDocument texts from pandoc are read', async () => {
   const made = await python(
     host,
     `import subprocess
@@ -160,7 +161,7 @@ for kind in ('pptx', 'odt', 'docx'): subprocess.run(['pandoc', 'deck.md', '-o', 
 });
 
 describe('pdf', () => {
-  test('what is written is read and drawn', async () => {
+  test('reads back and draws what it writes', async () => {
     const bytes = await writePdf(
       [
         { kind: 'heading', text: '年度报告 2024' },
@@ -190,7 +191,7 @@ describe('pdf', () => {
     expect([...picture.data.subarray(0, 3)]).toEqual([255, 255, 255]);
   });
 
-  test('colours are drawn in their order', async () => {
+  test('colour channels are drawn in the right order', async () => {
     const made = await python(
       host,
       `from reportlab.pdfgen import canvas
@@ -207,7 +208,7 @@ c.setFont('STSong-Light', 12); c.drawString(20, 20, '合同 42'); c.showPage(); 
     expect(colorAt(picture, 50, 20)).toEqual([255, 0, 0]);
   });
 
-  test('pypdf finds the outline and the text', async () => {
+  test('pypdf reads the outline and the text', async () => {
     const bytes = await writePdf(
       [
         { kind: 'heading', text: '第一章' },
@@ -230,7 +231,7 @@ describe('hostile files', () => {
   const types = { '[Content_Types].xml': strToU8('<Types/>') };
   const bomb = zip({ ...types, 'word/document.xml': new Uint8Array(130 * 2 ** 20) });
   const lying = Buffer.from(bomb);
-  // The size in the central directory says 1000 bytes.
+  // The central directory declares 1000 bytes.
   lying.writeUInt32LE(1000, lying.lastIndexOf(Buffer.from('PK\x01\x02')) + 24);
 
   test.each([
@@ -258,7 +259,7 @@ describe('hostile files', () => {
       }),
     ],
     ['many parts', zip(Object.fromEntries(Array.from({ length: 6000 }, (_, at) => [`a${at}`, new Uint8Array()])))],
-  ])('%s is no document', async (_, bytes) => {
+  ])('%s is refused as a document', async (_, bytes) => {
     for (const read of [readDocx, readPptx, readOdt]) await expect(read(bytes)).rejects.toThrow(FormatProblem);
   });
 
@@ -273,11 +274,11 @@ describe('hostile files', () => {
         return bytes.subarray(0, bytes.length / 3);
       },
     ],
-  ])('%s is no PDF', async (_, make) => {
+  ])('%s is refused as a PDF', async (_, make) => {
     await expect(readPdf(await make())).rejects.toThrow(FormatProblem);
   });
 
-  test('a PDF that unpacks to more than it may is refused before it is opened', async () => {
+  test('a PDF that unpacks to more than the limit is refused before it is opened', async () => {
     const packed = deflateSync(Buffer.alloc(200 * 2 ** 20, 'q Q '));
     const head = `%PDF-1.4\n4 0 obj\n<< /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`;
     const bytes = Buffer.concat([Buffer.from(head), packed, Buffer.from('\nendstream\nendobj\n%%EOF')]);

@@ -1,3 +1,4 @@
+// Films: metadata of files that ffmpeg and OpenCV write, and broken files.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readFilm } from '../../src/formats/pictures/film.ts';
 import { FormatProblem } from '../../src/formats/problem.ts';
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-test('films of ffmpeg and OpenCV, whole and cut', async () => {
+test('whole films of ffmpeg and OpenCV are read, and cut ones are refused', async () => {
   const made = await python(
     host,
     `import subprocess, cv2, numpy as np

@@ -1,4 +1,4 @@
-// A file that is not what it should be gives a FormatProblem with a plain reason, within bounds.
+// A hostile or damaged file gives a FormatProblem with a plain reason, within resource limits.
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -39,7 +39,7 @@ type Reader = (bytes: Uint8Array) => unknown;
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const zeros = (count: number) => new Uint8Array(count);
 
-/** The message of the FormatProblem that reading gives; anything else is a failure of the test. */
+/** The message of the FormatProblem that the reader throws; any other outcome fails the test. */
 async function objection(read: Reader, bytes: Uint8Array): Promise<string> {
   try {
     await read(bytes);
@@ -190,19 +190,19 @@ describe('bombs', () => {
     expect(await objection(read, make())).toMatch(reason);
   });
 
-  test('an archive in an archive is not opened', async () => {
+  test('an archive inside an archive is not opened', async () => {
     const inner = rawZip([{ name: 'a', content: zeros(100 * 2 ** 20) }]);
     expect((await readZip(rawZip([{ name: 'inner.zip', content: inner }]))).get('inner.zip')).toEqual(inner);
   });
 
-  test('a merge over a whole sheet is only a range', async () => {
+  test('a merge of a whole sheet is read as a range only', async () => {
     const bytes = rawXlsx([
       `<sheetData>${cellXml('A1')}</sheetData><mergeCells count="1"><mergeCell ref="A1:XFD1048576"/></mergeCells>`,
     ]);
     expect((await readXlsx(bytes)).sheets[0]).toMatchObject({ rows: [[1]], merges: ['A1:XFD1048576'] });
   });
 
-  test('entities in the XML of a workbook stay unread', async () => {
+  test('entities in the XML of a workbook are not expanded', async () => {
     const bytes = rawXlsx(['<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>&j;</t></is></c></row></sheetData>'], {
       'xl/sharedStrings.xml': laughs,
     });
@@ -366,12 +366,12 @@ describe('damage', () => {
     return read ? [[name, read, make] as const] : [];
   });
 
-  test.each(whole)('%s cut in half', async (_, read, make) => {
+  test.each(whole)('%s cut in half is refused', async (_, read, make) => {
     const bytes = await make();
     expect(await objection(read, bytes.slice(0, Math.floor(bytes.length / 2)))).not.toBe('');
   });
 
-  test.each(whole)('%s of no bytes', async (_, read) => {
+  test.each(whole)('%s with no bytes is refused', async (_, read) => {
     expect(await objection(read, zeros(0))).toBe('the file is empty');
   });
 
@@ -389,11 +389,11 @@ describe('damage', () => {
     ['html', readHtml],
     ['tables', listSqlite],
   ];
-  test.each(every)('noise is no %s', async (_, read) => {
+  test.each(every)('noise is refused as %s', async (_, read) => {
     expect(await objection(read, noise)).not.toBe('');
   });
 
-  test.each(whole)('%s with single bytes changed gives a file or a FormatProblem', async (_, read, make) => {
+  test.each(whole)('%s with a flipped bit is read or gives a FormatProblem', async (_, read, make) => {
     const bytes = await make();
     for (let round = 0; round < 60; round += 1) {
       const hurt = bytes.slice();

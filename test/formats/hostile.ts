@@ -1,4 +1,4 @@
-// Files made to hurt whoever opens them.
+// Builders of files that attack the program that opens them.
 import { crc32, deflateRawSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 
@@ -12,7 +12,7 @@ export interface RawEntry {
   readonly flags?: number;
 }
 
-/** A zip archive whose headers say what they are told to say. */
+/** A zip archive with headers that may contradict its content. */
 export function rawZip(entries: readonly RawEntry[]): Uint8Array {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
@@ -49,7 +49,7 @@ export function rawZip(entries: readonly RawEntry[]): Uint8Array {
 
 const xml = (text: string) => new TextEncoder().encode(`<?xml version="1.0" encoding="UTF-8"?>${text}`);
 
-/** A workbook of one sheet per given body. */
+/** A workbook with one sheet for each given body. */
 export function rawXlsx(bodies: readonly string[], more: Record<string, string> = {}): Uint8Array {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -1,4 +1,4 @@
-// The same input gives the same bytes: in a second call, on another day, in every clone.
+// The same input gives the same bytes: in a second call, on another day, on another machine.
 import { expect, test } from 'vitest';
 import { digestBytes } from '../../src/core/index.ts';
 import {
@@ -71,12 +71,12 @@ async function samples(): Promise<Record<string, Uint8Array>> {
   };
 }
 
-test('bytes are as recorded', async () => {
+test('media files have the recorded digests', async () => {
   const [first, second] = [await samples(), await samples()];
   for (const [name, bytes] of Object.entries(first))
     expect(Buffer.compare(bytes, second[name] ?? Buffer.of()), name).toBe(0);
   for (const type of pictureTypes) expect(pictureType(first[type] ?? Buffer.of())).toBe(type);
   const digests = Object.fromEntries(Object.entries(first).map(([name, bytes]) => [name, digestBytes(bytes)]));
-  // Recorded: a change of a digest is a change of exams. Run with -u only when that is meant.
+  // A changed digest changes exams. Run with -u only to change them on purpose.
   await expect(`${JSON.stringify(digests, null, 1)}\n`).toMatchFileSnapshot('media-digests.json');
 });

@@ -1,3 +1,4 @@
+// The object level of PDF files: search for hidden text, outlines and form fields.
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdfObjects } from '../../src/formats/documents/pdf-objects.ts';
@@ -24,14 +25,14 @@ const secret = () =>
     { outline: true },
   );
 
-test('words are found in Latin and in Chinese, in texts and in titles', async () => {
+test('Latin and Chinese words are found in texts and in titles', async () => {
   const bytes = await secret();
   for (const words of ['DE-4471', 'account is', '乙七七四二', 'Contract'])
     expect(pdfContains(bytes, words), words).toBe(true);
   for (const words of ['DE-4472', '乙七七四三']) expect(pdfContains(bytes, words), words).toBe(false);
 });
 
-test('a black box over words hides nothing; a redaction does; an update leaves the old page', async () => {
+test('text is found below a black box and after an incremental update, but not after a redaction', async () => {
   const made = await python(
     host,
     `import pymupdf, pypdf
@@ -53,7 +54,7 @@ p.apply_redactions(); d.saveIncr()`,
   expect(pdfContains(fileOf(made, 'updated.pdf'), 'DE-4471')).toBe(true);
 });
 
-test('outlines and form fields of other writers', async () => {
+test('outlines and form fields of other programs are read', async () => {
   const made = await python(
     host,
     `from reportlab.pdfgen import canvas
@@ -90,7 +91,7 @@ const pdfStream = (id: number, text: string) =>
   `${id} 0 obj << /Length ${text.length} >>\nstream\n${text}\nendstream endobj\n`;
 const pdf = (body: Buffer | string) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from(body)]);
 
-test('letters that a font lists are not words; the same bytes on a page are', () => {
+test('letters in the data of a font are not found as words, the same bytes on a page are', () => {
   const map =
     '1 begincodespacerange <0000> <ffff> endcodespacerange 2 beginbfchar <0001> <5c39> <0002> <6d69> endbfchar';
   const file = (descriptor: string) =>

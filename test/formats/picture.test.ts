@@ -1,3 +1,4 @@
+// Pictures: round trips, files of other programs, measures, codes and hostile files.
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { crc32 } from '../../src/formats/archives/checksums.ts';
@@ -54,14 +55,14 @@ describe('round trips', () => {
     if (type !== 'webp' && type !== 'bmp') expect(dark).toMatchObject({ mode: 'grey', channels: 1 });
   });
 
-  test.each(['png', 'webp', 'tiff', 'bmp'] as const)('%s with alpha', async (type) => {
+  test.each(['png', 'webp', 'tiff', 'bmp'] as const)('%s keeps alpha', async (type) => {
     const read = await readPicture(await writePicture(alpha, type, { quality: 100 }));
     expect(read).toMatchObject({ mode: 'rgba', channels: 4 });
     expect([...read.data.subarray(0, 4)]).toEqual([255, 0, 0, 128]);
     expect(read.data[4 * 15 + 3]).toBe(0);
   });
 
-  test('an animation', async () => {
+  test('an animation keeps its frames, delays and loop count', async () => {
     const frames = ['#f00', '#0f0', '#00f']
       .map((fill) => drawPixels(scene(), fill))
       .map((frame, at) => ({ ...frame, data: frame.data.fill(at * 100) }));
@@ -82,7 +83,7 @@ describe('round trips', () => {
     });
   });
 
-  test('the orientation turns a picture the way other programs do', async () => {
+  test('the EXIF orientation turns a picture as in other programs', async () => {
     const sizes: string[] = [];
     for (let orientation = 1; orientation <= 8; orientation += 1) {
       const bytes = await writePicture(color, 'jpeg', { orientation, quality: 100 });
@@ -99,7 +100,7 @@ describe('round trips', () => {
   });
 });
 
-test("Pillow's files are read, whatever their mode", async () => {
+test('files of Pillow are read in every mode', async () => {
   const made = await python(
     host,
     `from PIL import Image
@@ -147,7 +148,7 @@ const mask = (...lit: number[]): Pixels => ({
 });
 
 describe('measures', () => {
-  test('tell the same from the nearly same and from something else', async () => {
+  test('distinguish equal, similar and different pictures', async () => {
     const jpeg = await readPicture(await writePicture(color, 'jpeg', { quality: 85 }));
     const moved = drawPixels(scene('<rect x="100" y="60" width="40" height="25" fill="#000"/>'), '#fff');
     expect(meanAbsoluteError(color, color)).toBe(0);
@@ -161,7 +162,7 @@ describe('measures', () => {
     expect(() => meanAbsoluteError(color, alpha)).toThrow('sizes differ');
   });
 
-  test('regions and masks', () => {
+  test('give the mean colour of a region and the overlap of masks', () => {
     expect(regionColor(alpha, { x: 0, y: 0, width: 10, height: 10 }).map(Math.round)).toEqual([255, 127, 127]);
     expect(() => regionColor(alpha, { x: 15, y: 0, width: 10, height: 5 })).toThrow(FormatProblem);
     expect(maskOverlap(mask(0, 1), mask(1, 2))).toBeCloseTo(1 / 3);
@@ -170,7 +171,7 @@ describe('measures', () => {
 });
 
 describe('codes', () => {
-  test('are read as they were written, also in a photograph of sorts', async () => {
+  test('are read back, also from a JPEG of low quality', async () => {
     const modules = await writeCode('https://example.org/发票?id=42');
     const painted = paintCode(modules, 4);
     expect(await readCodes(painted)).toMatchObject([{ kind: 'QRCode', text: 'https://example.org/发票?id=42' }]);
@@ -206,7 +207,7 @@ const manyFrames = async (count: number) => {
 
 const half = (bytes: Uint8Array) => bytes.subarray(0, Math.floor(bytes.length / 2));
 
-/** Black, one bit a pixel: 16,000 × 16,000 are 31 KB. */
+/** A black PNG with one bit per pixel: 16,000 × 16,000 pixels take 31 KB. */
 const bomb = (side: number) => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -222,23 +223,23 @@ const bomb = (side: number) => {
 };
 
 describe('hostile files', () => {
-  test('a small PNG of very many pixels', async () => {
+  test('a small PNG with too many pixels is refused', async () => {
     const bytes = bomb(16_000);
     expect(bytes.length).toBeLessThan(40_000);
     await expect(readPicture(bytes)).rejects.toThrow(FormatProblem);
     expect(await readPicture(bomb(800))).toMatchObject({ width: 800 });
   });
 
-  test('a GIF of thousands of frames', async () => {
+  test('a GIF with thousands of frames is refused', async () => {
     await expect(readPicture(await manyFrames(5000))).rejects.toThrow('more than 500 frames');
     expect((await readPicture(await manyFrames(3))).frames).toHaveLength(3);
   });
 
-  test.each(pictureTypes)('half a %s', async (type) => {
+  test.each(pictureTypes)('half a %s is refused', async (type) => {
     await expect(readPicture(half(await writePicture(color, type)))).rejects.toThrow(FormatProblem);
   });
 
-  test('half an animation', async () => {
+  test('half an animation is refused', async () => {
     await expect(readPicture(half(await writeGif([color, grey, color], [100, 100, 100])))).rejects.toThrow(
       FormatProblem,
     );

@@ -1,3 +1,4 @@
+// Figures in Plotly pages: read without running the page's scripts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPlotly } from '../../src/formats/charts/plotly.ts';
 import { FormatProblem } from '../../src/formats/problem.ts';
@@ -14,7 +15,7 @@ afterAll(() => host.close());
 const page = (script: string) =>
   Buffer.from(`<html><body><div id="d"></div><script type="text/javascript">${script}</script></body></html>`);
 
-test('pages of plotly.io.write_html, with the library inside and without', async () => {
+test('pages of plotly.io.write_html are read, with and without the embedded library', async () => {
   const made = await python(
     host,
     `import plotly.graph_objects as go, plotly.express as px, plotly.io
@@ -48,7 +49,7 @@ plotly.io.write_html(px.imshow([[1, 2], [3, 4]]), 'output/heat.html', include_pl
 const packed = (dtype: string, bytes: ArrayBufferView, shape?: string) =>
   JSON.stringify({ dtype, bdata: Buffer.from(bytes.buffer).toString('base64'), ...(shape && { shape }) });
 
-test('arrays of Plotly 6', async () => {
+test('binary arrays of Plotly 6 are read', async () => {
   const figure = `Plotly.newPlot("d", [{"x": ${packed('f8', Float64Array.of(1.5, NaN))}, "y": ${packed('i2', Int16Array.of(-3, 400))}, "z": ${packed('u1', Uint8Array.of(1, 2, 3, 4), '2, 2')}}], {})`;
   expect((await readPlotly(page(figure)))[0]?.data).toEqual([
     {

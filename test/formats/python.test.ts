@@ -1,4 +1,4 @@
-// Files written by Python's own libraries are read, and files of ours are read by Python.
+// Files of Python libraries are read, and Python libraries read our files.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-/** Runs a cell beside the given files and gives back what it left under ./output. */
+/** Runs a cell with the given files and returns the files that it leaves in ./output. */
 async function python(code: string, data: Record<string, Uint8Array> = {}): Promise<Map<string, Uint8Array>> {
   const files = Object.entries(data).map(([name, bytes]) => ({ path: `data/${name}`, bytes }));
   const interpreter = await host.open(files);
@@ -45,7 +45,7 @@ function file(files: Map<string, Uint8Array>, name: string): Uint8Array {
   return bytes;
 }
 
-test('one frame, written by pandas in seven ways, is one table', async () => {
+test('a data frame that pandas writes in seven formats is read as the same table', async () => {
   const files = await python(`
 import pandas as pd, sqlite3
 frame = pd.DataFrame({
@@ -82,7 +82,7 @@ text.to_csv('output/t.csv', index=False)
   expect(await readTable('named.xlsx', file(files, 'named.xlsx'), { name: '第二' })).toEqual(expected);
   expect((await readTable('named.xlsx', file(files, 'named.xlsx'))).header).toEqual(['a']);
   expect(await readTable('t.ods', file(files, 't.ods'))).toEqual(expected);
-  // pandas rounds to fifteen decimals.
+  // The JSON writer of pandas rounds to fifteen decimals.
   const rounded = expected.rows.map((row) => row.map((cell) => (cell === 1 / 3 ? 0.333333333333333 : cell)));
   expect(await readTable('t.json', file(files, 't.json'))).toEqual({ ...expected, rows: rounded });
   expect(await readTable('t.jsonl', file(files, 't.jsonl'))).toEqual({ ...expected, rows: rounded });
@@ -99,7 +99,7 @@ text.to_csv('output/t.csv', index=False)
   ]);
 });
 
-test('openpyxl: styles, formulas, merges and hidden sheets', async () => {
+test('styles, formulas, merges and hidden sheets of openpyxl are read', async () => {
   const files = await python(`
 import openpyxl
 from openpyxl.styles import Font, PatternFill
@@ -125,7 +125,7 @@ book.save('output/b.xlsx')
   await expect(readTable('b.xlsx', file(files, 'b.xlsx'))).rejects.toThrow('B2 of "Main" holds the formula');
 });
 
-test('numpy', async () => {
+test('arrays of numpy are read, and Python objects are refused', async () => {
   const files = await python(`
 import numpy as np
 a = np.arange(24).reshape(2, 3, 4)
@@ -151,7 +151,7 @@ np.save('output/when.npy', np.array(['2026-03-01'], dtype='datetime64[D]'))
   expect(() => readNpy(file(files, 'when.npy'))).toThrow('M8');
 });
 
-test('the standard library and its neighbours', async () => {
+test('files of the standard library and of related packages are read', async () => {
   const files = await python(`
 import zipfile, configparser, yaml, toml, datetime
 import xml.etree.ElementTree as ET

@@ -1,8 +1,8 @@
-// Files that Python's own libraries write, in the interpreter that agents have.
+// Runs Python in the agents' interpreter to make files with Python libraries.
 import type { InputFile } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 
-/** Runs a program that must succeed; returns what it leaves in output/, by name, and what it printed. */
+/** Runs a program that must succeed; returns its files in output/, by name, and its printed text. */
 export async function python(
   host: InterpreterHost,
   code: string,
@@ -24,7 +24,7 @@ export async function python(
   }
 }
 
-/** A file of the result that must be there. */
+/** A file of the result; throws if it does not exist. */
 export function fileOf({ files }: { files: Record<string, Uint8Array> }, name: string): Uint8Array {
   const bytes = files[name];
   if (!bytes) throw new Error(`output/${name} was not written`);

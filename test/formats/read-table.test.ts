@@ -1,4 +1,4 @@
-// One table, whatever file holds it.
+// The same table is read from every table format.
 import { expect, test } from 'vitest';
 import {
   FormatProblem,
@@ -18,7 +18,7 @@ const rows = records.map((record) => Object.values(record));
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const sheets = [{ name: 'a', rows: [header, ...rows] }];
 
-test('typed cells come back as they are', async () => {
+test('typed formats keep the types of cells', async () => {
   const expected = { header, rows };
   expect(await readTable('t.xlsx', await writeXlsx({ sheets }))).toEqual(expected);
   expect(await readTable('T.ODS', await writeOds({ sheets }))).toEqual(expected);
@@ -26,7 +26,7 @@ test('typed cells come back as they are', async () => {
   expect(await readTable('t.jsonl', bytesOf(writeJsonLines(records)))).toEqual(expected);
 });
 
-test('the cells of delimited text are text', async () => {
+test('delimited text gives text cells', async () => {
   const expected = { header, rows: rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell)))) };
   expect(await readTable('t.csv', bytesOf(writeCsv([header, ...rows], { bom: true })))).toMatchObject(expected);
   expect(await readTable('t.tsv', bytesOf(writeCsv([header, ...rows], { delimiter: '\t' })))).toMatchObject(expected);
@@ -37,14 +37,14 @@ test('the cells of delimited text are text', async () => {
   });
 });
 
-test('a table of a database has the types of its values', async () => {
+test('a database table keeps the types of its values', async () => {
   const bytes = await writeSqlite([
     { name: 't', columns: { a: 'INTEGER', b: 'REAL', c: 'TEXT' }, rows: [[1, 0.1, null]] },
   ]);
   expect(await readTable('t.db', bytes, { name: 't' })).toEqual({ header: ['a', 'b', 'c'], rows: [[1, 0.1, null]] });
 });
 
-test('objects may leave keys out', async () => {
+test('JSON objects may omit keys', async () => {
   expect(await readTable('t.json', bytesOf('[{"a": 1}, {"b": "x", "a": null}]'))).toEqual({
     header: ['a', 'b'],
     rows: [
@@ -54,7 +54,7 @@ test('objects may leave keys out', async () => {
   });
 });
 
-test('of a workbook, the first sheet that is shown, or the one that is named', async () => {
+test('a workbook gives the named sheet, or the first visible one', async () => {
   const book = await writeXlsx({
     sheets: [
       { name: 'veiled', rows: [['x'], [1]], hidden: true },
@@ -68,7 +68,7 @@ test('of a workbook, the first sheet that is shown, or the one that is named', a
   await expect(readTable('b.xlsx', book, { name: 'none' })).rejects.toThrow('no sheet "none", only "veiled", "first"');
 });
 
-test('a file of another kind than its name says is a FormatProblem', async () => {
+test('a file of another type than its extension gives a FormatProblem', async () => {
   const csv = bytesOf('a,b\n1,2\n');
   for (const path of ['t.xlsx', 't.ods', 't.json', 't.jsonl', 't.sqlite'])
     await expect(readTable(path, csv, { name: 't' }), path).rejects.toThrow(FormatProblem);

@@ -1,4 +1,4 @@
-// What we write, we read back.
+// Round trips: every format reads back what its writer writes.
 import { describe, expect, test } from 'vitest';
 import {
   cellAt,
@@ -63,18 +63,18 @@ describe('text', () => {
     expect(readText(writeText(text, { encoding }), encoding)).toBe(text);
   });
 
-  test('a byte order mark is written and read over', () => {
+  test('a byte order mark is written, and skipped on reading', () => {
     const bytes = writeText('a', { encoding: 'utf-16be', bom: true });
     expect([...bytes]).toEqual([0xfe, 0xff, 0, 0x61]);
     expect(readText(bytes, 'utf-16be')).toBe('a');
     expect([...writeText('a', { bom: true })]).toEqual([0xef, 0xbb, 0xbf, 0x61]);
   });
 
-  test('a character that the encoding lacks is not written as a question mark', () => {
+  test('a character that the encoding lacks is refused and not replaced by a question mark', () => {
     expect(() => writeText('早', { encoding: 'iso-8859-1' })).toThrow('lacks');
   });
 
-  test('lines', () => expect(readLines(bytesOf('a\r\nb\n\nc\n'))).toEqual(['a', 'b', '', 'c']));
+  test('text is split into lines', () => expect(readLines(bytesOf('a\r\nb\n\nc\n'))).toEqual(['a', 'b', '', 'c']));
 });
 
 describe.each([
@@ -97,7 +97,7 @@ describe.each([
   });
 });
 
-test('a hidden sheet of xlsx is known to be one', async () => {
+test('a hidden sheet of an xlsx file is marked as hidden', async () => {
   const { sheets } = await readXlsx(await sample('book.xlsx'));
   expect(sheets.map(({ name, hidden }) => [name, hidden])).toEqual([
     ['销售', false],
@@ -106,13 +106,13 @@ test('a hidden sheet of xlsx is known to be one', async () => {
   ]);
 });
 
-test('links, notes and colours of xlsx', async () => {
+test('xlsx keeps links, notes and colours', async () => {
   const cell = { value: 'x', link: 'https://example.org/', note: 'look', color: '#AA0000', italic: true };
   const { sheets } = await readXlsx(await writeXlsx({ sheets: [{ name: 'a', rows: [[cell]] }] }));
   expect(sheets[0] && cellAt(sheets[0], 'A1')).toEqual(cell);
 });
 
-test('sqlite', async () => {
+test('sqlite tables are read, and write statements are refused', async () => {
   const bytes = await sample('data.sqlite');
   expect(await listSqlite(bytes)).toEqual(['empty', 'sales of "2026"']);
   expect(
@@ -136,7 +136,7 @@ describe('markup', () => {
     expect(findElements(root, 'price').map(plainTextOf)).toEqual(['007']);
   });
 
-  test('xml of other hands: declared encodings, numeric entities, CDATA, prefixes, a document type without entities', async () => {
+  test('xml with declared encodings, numeric entities, CDATA, prefixes and a document type is read', async () => {
     const chinese = writeText('<?xml version="1.0" encoding="GB2312"?><a>中</a>', { encoding: 'gbk' });
     expect(plainTextOf(readXml(chinese))).toBe('中');
     const text =
@@ -149,7 +149,7 @@ describe('markup', () => {
     });
   });
 
-  test('xml whose attributes may have prefixes: the full name counts before the name without its prefix', () => {
+  test('with optional prefixes, the full name of an attribute wins over its name without the prefix', () => {
     const root = readXml(bytesOf('<w:p w:val="1" val="2" v:id="&#51;" w:id="4"/>'), { prefixes: 'optional' });
     expect(root.name).toBe('p');
     expect(root.attributes).toMatchObject({ 'w:val': '1', val: '2', 'v:id': '3', 'w:id': '4', id: '3' });
@@ -192,7 +192,7 @@ describe('markup', () => {
 
 describe('settings', () => {
   test('yaml', async () => expect(await readYaml(await sample('settings.yaml'))).toEqual(settings));
-  test('yaml keeps dates as text, and knows anchors', async () =>
+  test('yaml keeps dates as text and resolves anchors', async () =>
     expect(await readYaml(bytesOf('d: 2026-03-01\na: &x {k: 1}\nb: *x\nc:\n  <<: *x\n  z: 2\n'))).toEqual({
       d: '2026-03-01',
       a: { k: 1 },
@@ -200,7 +200,7 @@ describe('settings', () => {
       c: { k: 1, z: 2 },
     }));
   test('toml', async () => expect(await readToml(await sample('settings.toml'))).toEqual(settings));
-  test('toml dates are text', async () =>
+  test('toml keeps dates as text', async () =>
     expect(await readToml(bytesOf('d = 2026-03-01\nt = 2026-03-01T09:30:00\nz = 2026-03-01T09:30:00+08:00\n'))).toEqual(
       {
         d: '2026-03-01',
@@ -211,7 +211,7 @@ describe('settings', () => {
   test('ini', () => expect(readIni(bytesOf(writeIni(ini)))).toEqual(ini));
 });
 
-test('strings full of escapes are read', () => {
+test('json strings with millions of escapes are read', () => {
   const text = '\\"'.repeat(2_000_000);
   expect(readJson(bytesOf(JSON.stringify({ text })))).toEqual({ text });
 });
@@ -280,7 +280,7 @@ test('geojson', async () =>
   expect(readGeoJson(await sample('map.geojson'))).toEqual(features.map((each) => ({ type: 'Feature', ...each }))));
 test('gpx', async () => expect(await readGpx(await sample('track.gpx'))).toEqual(gpx));
 test('bib', async () => expect(readBib(await sample('papers.bib'))).toEqual(entries));
-test('bib of other hands', () => {
+test('bib with comments, strings and other delimiters is read', () => {
   const text =
     '% comment\n@string{j = "Journal of "}\n@Article(k1,\n  Title = "A {"}quoted{"} text",\n journal = j # {X}, month = mar, year = 2026)\n@comment{ignored}\n';
   expect(readBib(bytesOf(text))).toEqual([

@@ -1,4 +1,4 @@
-// One file of every format, made by our writers: what the round trips, the digests and the truncations start from.
+// One file of every format, made by our writers, for the tests of round trips, digests and truncated files.
 import {
   element,
   writeBib,
@@ -172,7 +172,7 @@ export const entries: BibEntry[] = [
 
 const text = (content: string) => writeText(content);
 
-/** Name of the file → its bytes. */
+/** Functions that make each file, keyed by file name. */
 export const samples: Readonly<Record<string, () => Uint8Array | Promise<Uint8Array>>> = {
   'plain.txt': () => text('早上好\nline\n'),
   'gb18030.txt': () => writeText('早上好 €\n', { encoding: 'gb18030' }),

@@ -1,3 +1,4 @@
+// Sounds: round trips, files of Python libraries, measures and hostile files.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeFlac } from '../../src/formats/sound/flac.ts';
 import { readMidi, writeMidi, type Midi } from '../../src/formats/sound/midi.ts';
@@ -41,7 +42,7 @@ describe('round trips', () => {
     [24, 3e-7],
     [32, 1e-7],
     ['float', 0],
-  ] as [WavDepth, number][])('wav of %s bits', async (depth, error) => {
+  ] as [WavDepth, number][])('wav of %s bits keeps the samples', async (depth, error) => {
     const sound = await readSound(writeWav([left, right], RATE, depth));
     expect(sound).toMatchObject({
       type: 'wav',
@@ -53,7 +54,7 @@ describe('round trips', () => {
     expect(mostDifferent(right, sound.channels[1] ?? left)).toBeLessThanOrEqual(error);
   });
 
-  test('flac, of tones and of noise', async () => {
+  test('flac keeps tones and noise', async () => {
     const noise = Float32Array.from({ length: 10_000 }, (_, at) => ((at * 7919) % 2001) / 1000 - 1);
     for (const channels of [[left, right], [noise], [new Float32Array(5000)]]) {
       const bytes = writeFlac(channels, RATE);
@@ -74,7 +75,7 @@ describe('round trips', () => {
     const sound = await readSound(await write([left, right], RATE));
     expect(sound).toMatchObject({ type, rate: RATE });
     expect(sound.channels).toHaveLength(2);
-    // At this low rate the padding of MP3 is longer than at 44,100.
+    // At this low sample rate the padding of MP3 is longer than at 44,100 Hz.
     expect(Math.abs(durationOf(sound) - 1.5)).toBeLessThan(0.08);
     const [first = left, second = left] = sound.channels;
     expect(strongestTone(first, RATE)).toBeCloseTo(440, 0);
@@ -82,7 +83,7 @@ describe('round trips', () => {
     expect(Math.abs(levelOf(first, 5000, 25_000) - levelOf(left))).toBeLessThan(0.7);
   });
 
-  test('midi', () => {
+  test('midi keeps tempos, tracks and notes', () => {
     const midi: Midi = {
       ticksPerBeat: 480,
       tempos: [
@@ -108,7 +109,7 @@ describe('round trips', () => {
 });
 
 describe("Python's libraries", () => {
-  test('read what is written here', async () => {
+  test('read the files of our writers', async () => {
     const { printed } = await python(
       host,
       `import soundfile, mido
@@ -140,7 +141,7 @@ print(round(m.length, 3), [n.note for n in m if n.type == 'note_on'])`,
     ]);
   });
 
-  test('write what is read here', async () => {
+  test('write files that our readers read', async () => {
     const made = await python(
       host,
       `import numpy as np, soundfile, mido, subprocess, wave
@@ -208,7 +209,7 @@ describe('measures', () => {
     expect(align(late, speech, RATE).shift).toBe(-shift);
   });
 
-  test('mono is the mean', () => {
+  test('mono is the mean of the channels', () => {
     expect(monoOf({ rate: 1, channels: [Float32Array.of(1, 0), Float32Array.of(0, 0.5)] })).toEqual(
       Float32Array.of(0.5, 0.25),
     );
@@ -248,7 +249,7 @@ describe('hostile files', () => {
     await expect(readSound(make())).rejects.toThrow(FormatProblem);
   });
 
-  test('a cut mp3 or ogg is as long as what is there, which is what a check of its duration sees', async () => {
+  test('a cut mp3 or ogg file has the duration of its remaining sound', async () => {
     for (const bytes of [await writeMp3(left, RATE), await writeOgg(left, RATE)]) {
       const seconds = await readSound(bytes.subarray(0, bytes.length / 2)).then(durationOf, () => 0);
       expect(seconds).toBeLessThan(1);

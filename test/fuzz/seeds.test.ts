@@ -1,4 +1,4 @@
-// Every input that fuzzing found something with must be read, or refused with a plain reason, within a grader's bounds.
+// Every input in which fuzzing found a fault must be read, or refused with a plain reason, within a grader's limits.
 import { afterAll, describe, expect, test } from 'vitest';
 import { BoundedWorker } from '../../fuzz/bounded.ts';
 import { inputOf } from '../../fuzz/inputs.ts';
@@ -20,7 +20,7 @@ describe('every target', () => {
     for (const bytes of await samples()) await expect(Promise.resolve(read(bytes))).resolves.not.toBeInstanceOf(Error);
   });
 
-  test.each(Object.entries(targets))('%s gives the same input for a number', async (name, { samples, container }) => {
+  test.each(Object.entries(targets))('%s makes one input per number', async (name, { samples, container }) => {
     const files = await samples();
     const inputs = [7, 7, 8, 9, 10].map((number) => inputOf(name, files, container, 'x', number));
     expect(inputs[0]).toEqual(inputs[1]);

@@ -1,4 +1,4 @@
-// An audit that is stopped: tasks that had finished are recorded, the others are not, and there is no result.
+// A cancelled audit records the tasks that had finished, does not record the others, and returns no result.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit, GateRecords, surroundingsOf } from '../../src/gates/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';

@@ -10,7 +10,7 @@ async function exam(id: string, keep: (check: Check) => boolean = () => true): P
   return { ...instance, checks: instance.checks.filter(keep) };
 }
 
-test('a task whose checks touch all that its query names has nothing uncovered', async () => {
+test('the gate reports nothing for a task whose checks use every name in its query', async () => {
   expect(uncovered(await exam('chart/tied-winner'))).toEqual([]);
 });
 
@@ -30,7 +30,7 @@ test('the gate reports an id that the query names and no check uses', async () =
   expect(uncovered({ ...page, checks })).toContain('"total"');
 });
 
-test('words of the inputs and listed mentions are no requests', async () => {
+test('the gate ignores names that the inputs contain and names that the task lists under mentions', async () => {
   const { query, ...rest } = await exam('chart/tied-winner');
   const named = { ...rest, query: `${query} Write it as "7 of 12".` };
   expect(uncovered(named)).toEqual(['"7 of 12"']);

@@ -1,4 +1,4 @@
-// Mutants are wrong, variants are right: graded by the real checks, and by what they must and must not touch.
+// Mutants are wrong and variants are right: the real checks grade both, and the tests state what each one changes.
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Draw, type AnswerSchema, type Json, type Outputs } from '../../src/core/index.ts';
@@ -92,7 +92,7 @@ const answer: AnswerSchema = {
   teams: field(setOf(text), 'a', 'a'),
 };
 
-test('every mutant of an answer is caught and every variant passes', async () => {
+test('every mutant of an answer fails and every variant passes', async () => {
   const instance = instanceWith(
     Object.entries(values).map(([key, value]) => answerEquals(key, value)),
     { answer },
@@ -124,7 +124,7 @@ test('every mutant of an answer is caught and every variant passes', async () =>
   expect(variants.map((each) => each.what)).toContain('answer: texts in other letters and with spaces');
 });
 
-test('a wider tolerance than the rounding counts only if the query speaks of one', async () => {
+test('a tolerance wider than the rounding is respected only if the query states a tolerance', async () => {
   const checks = [answerEquals('share', 12.5, { absolute: 1 })];
   const asked = { answer: { share: field(number(1), 'a', 'a') } };
   const work = { block: '{"share": 12.5}', files: new Map<string, Uint8Array>() };
@@ -137,7 +137,7 @@ test('a wider tolerance than the rounding counts only if the query speaks of one
   expect(await survivors('占比是多少？误差不超过 1 就行。')).toEqual([]);
 });
 
-test('two equal cells are not swapped, an order is turned round only if there is one', async () => {
+test('equal cells are not swapped, and rows are reversed only if the query demands an order', async () => {
   const rows = [
     { id: 'a', flat: 1, day: '2024-01-01' },
     { id: 'b', flat: 1, day: null },
@@ -162,7 +162,7 @@ test('two equal cells are not swapped, an order is turned round only if there is
   }
 });
 
-test('mutants are the same from one making to the next', async () => {
+test('two calls with the same draw make the same mutants', async () => {
   const outputs = { 'output/t.csv': tableOutput(about, { id: column(integer), n: column(integer) }, ['id']) };
   const instance = instanceWith([tableEquals('output/t.csv', [])], { outputs });
   const work = { block: null, files: new Map([['output/t.csv', Buffer.from('id,n\n1,5\n2,6\n3,7\n')]]) };
@@ -170,14 +170,14 @@ test('mutants are the same from one making to the next', async () => {
   expect(await make()).toEqual(await make());
 });
 
-test('a file without a mutator is named', async () => {
+test('a note names a file without a mutator', async () => {
   const instance = instanceWith([], { outputs: { 'output/song.mid': fileOutput(about) } });
   const work = { block: null, files: new Map([['output/song.mid', Buffer.from('MThd')]]) };
   const notes = (await mutantsOf({ instance, work, draw: draw() })).flatMap(({ note }) => note ?? []);
   expect(notes).toEqual(['there is no mutator for output/song.mid: it was only removed and emptied']);
 });
 
-test('operators are changed in code, never in strings or comments, and what comes out is Python', async () => {
+test('operators change in code, never in strings or comments, and the result is valid Python', async () => {
   const source = [
     'def f(a, b):  # a + b < 3',
     '    """Adds 1 + 1."""',
@@ -231,7 +231,7 @@ const fileOf = async (mutator: ReturnType<typeof imageMutator>, bytes: Uint8Arra
   return made.map((each) => ({ what: each.what, bytes: Buffer.from(each.work.files.get('output/x') ?? []) }));
 };
 
-test('a picture is altered in one region, and turned over unless that is the same picture', async () => {
+test('one region of a picture is altered, and the picture is mirrored unless it is symmetric', async () => {
   const original = drawPng(striped(5));
   const [altered, turned] = await fileOf(imageMutator('output/x'), original);
   const [before, after] = [await pixels(original), await pixels(altered?.bytes ?? new Uint8Array())];
@@ -246,7 +246,7 @@ test('a picture is altered in one region, and turned over unless that is the sam
 
 const dark = (data: Buffer) => data.filter((level) => level < 100).length;
 
-test('the detail of a picture is made coarse, and a letter of it is erased', async () => {
+test('a picture is pixelated and blurred, and one of its letters is erased', async () => {
   const letters = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="60"><rect width="120" height="60" fill="#fff"/><path d="M 20 15 v 30 h 20 M 70 15 l 20 30" fill="none" stroke="#000" stroke-width="3"/></svg>`;
   const original = drawPng(letters);
   const made = await fileOf(imageMutator('output/x'), original);
@@ -261,7 +261,7 @@ test('the detail of a picture is made coarse, and a letter of it is erased', asy
   expect(dark(await named('blurred'))).toBeLessThan(dark(before));
 });
 
-test('a sound loses its loudest second, by silence or by a cut; a silent one has no mutants', async () => {
+test('the loudest second of a sound is silenced or cut, and a silent sound has no mutants', async () => {
   const rate = 8000;
   const samples = Float64Array.from({ length: 4 * rate }, (_, at) => (at >= 2 * rate && at < 3 * rate ? 0.5 : 0.01));
   const [silent, cut] = await fileOf(audioMutator('output/x'), writeWav(samples, rate));
@@ -271,7 +271,7 @@ test('a sound loses its loudest second, by silence or by a cut; a silent one has
   expect(await fileOf(audioMutator('output/x'), writeWav(new Float64Array(rate), rate))).toEqual([]);
 });
 
-test('predictions are spoiled as a whole, never one by one; their ids and columns like those of any table', async () => {
+test('predictions are changed all together, never one by one; ids and columns change as in any table', async () => {
   const labels = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`r${at}`, at % 3 === 0 ? 'yes' : 'no']));
   const outputs = { 'output/t.csv': tableOutput(about, { id: column(text), y: column(text) }, ['id']) };
   const goal = { metric: 'accuracy', baseline: 0.66, reference: 1 } as const;
@@ -298,7 +298,7 @@ test('predictions are spoiled as a whole, never one by one; their ids and column
   expect(what).not.toContain('y of row');
 });
 
-test('a part of a solution that is gone is wrong; another value may be another solution', async () => {
+test('a solution without one of its parts is wrong; a solution with another value may be right', async () => {
   const schema = { path: field(listOf(text), 'a', 'a') };
   const items = { a: { value: 1, takes: {} }, b: { value: 1, takes: {} } };
   const problem = { prover: 'knapsack' as const, items, limits: {}, needs: [], excludes: [] };

@@ -1,4 +1,4 @@
-// gates.json beside a task: what is recorded, when it is stale, and how it is written.
+// The file gates.json of a task: its contents, when it is stale, and its format.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   [tied, dates] = await Promise.all([loadTask('chart/tied-winner'), loadTask('chart/mixed-date-formats')]);
 });
 
-test('a record holds until something changes that the task depends on', () => {
+test('a record is valid until a dependency of the task changes', () => {
   const folder = temporaryFolder();
   new GateRecords(surroundings, folder).record(tied, both, gates, true);
   const records = (on: Partial<Surroundings> = {}) => new GateRecords({ ...surroundings, ...on }, folder);
@@ -42,7 +42,7 @@ test('the record of a task that no longer passes is removed', () => {
   expect(readdirSync(join(folder, tied.id))).toEqual([]);
 });
 
-test('a record is a file beside the task, with a line for each digest and each gate', () => {
+test('a record is a file in the folder of the task, with one line for each digest and each gate', () => {
   const folder = temporaryFolder();
   const records = new GateRecords(surroundings, folder);
   records.record(tied, { seeds: 1, languages: ['zh'] }, gates, true);
@@ -52,7 +52,7 @@ test('a record is a file beside the task, with a line for each digest and each g
   expect(lines).toContain('  "languages": ["zh"],');
 });
 
-test('a record that cannot be read is named, with what to do', () => {
+test('the error for an unreadable record names the file and says to delete it', () => {
   const folder = temporaryFolder();
   const records = new GateRecords(surroundings, folder);
   records.record(tied, both, gates, true);

@@ -1,4 +1,4 @@
-// What makes the gates of a task stale: what the task reaches, and nothing else.
+// The recorded gates of a task become stale if code, data or a program that the task depends on changes.
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   tasks = await Promise.all(taskIds().map((id) => loadTask(id)));
 });
 
-/** The tasks that are stale after a change of the code of every module whose path matches, and the groups that changed. */
+/** Changes every module whose path matches; returns the stale tasks, each with its changed groups of digests. */
 function staleAfter(change: RegExp): Map<string, string[]> {
   const modules = Object.entries(graph.modules).map(
     ([path, module]) => [path, change.test(path) ? { ...module, digest: 'changed' } : module] as const,
@@ -58,7 +58,7 @@ test.each(['trial', 'interpreter', 'gates'])('a change of src/%s makes every tas
   for (const [id, groups] of stale) expect(groups, id).toEqual(['engine']);
 });
 
-test('a change of the grader process makes every task stale, one of the driver of pages only tasks with pages', () => {
+test('a change of the grader process makes every task stale; one of the page driver, only tasks with pages', () => {
   expect(staleAfter(/^src\/verify\/grader-process\.js$/).size).toBe(tasks.length);
   const pages = [...staleAfter(/^src\/verify\/kinds\/web\/driver-process\.js$/).keys()];
   expect(pages).toContain('software/stock-page');
@@ -92,7 +92,7 @@ test('a change of the sources of a task makes that task stale', () => {
   expect([...staleAfter(/^tasks\/chart\/tied-winner\//)]).toEqual([['chart/tied-winner', ['task']]]);
 });
 
-test('programs count without comments; what the programs do, and the checks that they must fail, count', async () => {
+test('comments in programs do not make a task stale; code and the checks that a program must fail do', async () => {
   const tied = tasks.find(({ id }) => id === 'chart/tied-winner') as LoadedTask;
   const folder = join(temporaryFolder(), 'chart', 'tied-winner');
   cpSync(tied.folder, folder, { recursive: true });
@@ -110,7 +110,7 @@ test('programs count without comments; what the programs do, and the checks that
   expect(await changed('wrong-first.py', (text) => text.replace('(fails: ', '(fails: answer x, '))).toEqual(['task']);
 });
 
-test('comments of the Python side do not count, its code does', () => {
+test('the digest of python/ depends on its code and not on its comments', () => {
   const folder = join(temporaryFolder(), 'python');
   cpSync(join(packageRoot, 'python'), folder, { recursive: true });
   const digest = pythonDigest(folder);

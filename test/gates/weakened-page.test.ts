@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-test('a check that only opens the page', { timeout: 600_000 }, async () => {
+test('the gates detect a check that only opens the page', { timeout: 600_000 }, async () => {
   const task = await loadTask('software/stock-page');
   const weak = {
     ...task,

@@ -1,4 +1,4 @@
-// Verifiers weakened on purpose: the gate that is responsible must detect each of them.
+// Each test weakens a verifier on purpose; the gate for that fault must detect it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit, type Gate, type TaskGates } from '../../src/gates/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-/** Only `gates`, where others are not looked at. */
+/** Audits the task at one seed; `only` restricts the gates that run. */
 async function gatesOf(task: LoadedTask, ...only: Gate[]): Promise<TaskGates> {
   const signal = new AbortController().signal;
   const chosen = only.length > 0 ? { gates: only } : {};
@@ -33,7 +33,7 @@ async function gatesOf(task: LoadedTask, ...only: Gate[]): Promise<TaskGates> {
 const told = ({ problems }: TaskGates, gate: Gate) =>
   problems.filter((each) => each.gate === gate).map(({ problem }) => problem);
 
-/** The task with other checks, and without programs other than the reference, which are not what is looked at. */
+/** The task with changed checks, and without programs other than the reference, which these tests do not need. */
 function weakened(task: LoadedTask, weaken: (checks: readonly Check[]) => readonly Check[]): LoadedTask {
   const { definition } = task;
   return {
@@ -46,8 +46,8 @@ function weakened(task: LoadedTask, weaken: (checks: readonly Check[]) => readon
 const tolerant = (tolerance: object) => (checks: readonly Check[]) =>
   checks.map((check) => ({ ...check, tolerance }) as Check);
 
-describe('a weak verifier', { timeout: 300_000 }, () => {
-  test('that leaves out a field of the answer', async () => {
+describe('the gates detect a weak verifier', { timeout: 300_000 }, () => {
+  test('that does not check a field of the answer', async () => {
     const task = weakened(await loadTask('chart/tied-winner'), (checks) =>
       checks.filter(({ name }) => name !== 'answer winners'),
     );
@@ -56,7 +56,7 @@ describe('a weak verifier', { timeout: 300_000 }, () => {
     for (const problem of problems) expect(problem).toContain('passes though it is wrong: answer: winners is');
   });
 
-  test('whose tolerance is a hundred times what the rounding allows, which the query does not mention', async () => {
+  test('that has a tolerance of a hundred times the rounding, which the query does not mention', async () => {
     const task = weakened(
       await loadTask('chart/join-fanout-revenue'),
       tolerant({ net_revenue: { absolute: 0.005 * 100 } }),
@@ -66,14 +66,14 @@ describe('a weak verifier', { timeout: 300_000 }, () => {
     for (const problem of problems) expect(problem).toMatch(/net_revenue of row \d+ is/);
   });
 
-  test('that does not look at a column', async () => {
+  test('that does not check a column', async () => {
     const task = weakened(await loadTask('chart/join-fanout-revenue'), tolerant({ orders: { absolute: 1e9 } }));
     const problems = told(await gatesOf(task, 'mutants'), 'mutants');
     expect(problems).toContainEqual(expect.stringMatching(/orders of row \d+ is/));
     expect(problems).toContainEqual(expect.stringMatching(/orders of rows \d+ and \d+ is swapped/));
   });
 
-  test('that only wants to see some number', async () => {
+  test('that accepts any number', async () => {
     const gates = await gatesOf(
       weakened(await loadTask('text/corpus-counts-defined'), tolerant({ absolute: 1e9 })),
       'noWork',
@@ -85,8 +85,8 @@ describe('a weak verifier', { timeout: 300_000 }, () => {
     expect(gates.mutants.passed).toBeLessThan(gates.mutants.total);
   });
 
-  test('that only looks whether the module can be imported', async () => {
-    // What no module has: whatever can be imported passes.
+  test('that checks only that the module can be imported', async () => {
+    // No module has the function `nothing`, so every module that can be imported passes.
     const anything: ProgramCase = { call: 'nothing', args: [], expect: { raises: 'AttributeError' } };
     const task = await loadTask('software/expression-library');
     const checks = () => [programPasses('output/exprlib.py', 'nesting', [anything], '`ExprError`')];
@@ -104,7 +104,7 @@ describe('a weak verifier', { timeout: 300_000 }, () => {
     expect(gates.notes).toContainEqual(expect.stringContaining('may be equal to the reference, and passes'));
   });
 
-  test('that lets bars be off by a tenth of the axis', async () => {
+  test('that accepts bars with an error of a tenth of the axis', async () => {
     const task = weakened(await loadTask('chart/profit-bridge'), (checks) =>
       checks.map((check) => (check.kind === 'figure' ? { ...check, tolerance: 0.1 } : check)),
     );
@@ -118,7 +118,7 @@ describe('a weak verifier', { timeout: 300_000 }, () => {
       checks.filter((check) => check.kind !== 'figure' || check.view === undefined),
     );
     const problems = told(await gatesOf(task, 'mutants'), 'mutants');
-    // A trace that is seen after a button was pressed.
+    // This trace becomes visible only after a button is pressed.
     expect(problems).toContainEqual(expect.stringMatching(/trace \d+ is hidden for good/));
   });
 
@@ -149,7 +149,7 @@ describe('a weak verifier', { timeout: 300_000 }, () => {
     expect(told(gates, 'reference').join()).toContain('is possible');
   });
 
-  test('that only looks at how a tool ends', async () => {
+  test('that checks only the exit code of a tool', async () => {
     const task = await loadTask('software/log-summary');
     const blind = weakened(task, (checks) =>
       checks.map((check) => {
@@ -167,7 +167,7 @@ describe('a weak verifier', { timeout: 300_000 }, () => {
     expect(told(gates, 'wrong')).toContain('wrong-traces passes');
   });
 
-  test('that looks at the numbers of a workbook and not at a column of them', async () => {
+  test('that does not check a numeric column of a workbook', async () => {
     const task = weakened(await loadTask('chart/pivot-true-margins'), (checks) =>
       checks.map((check) => (check.kind === 'table' ? { ...check, tolerance: { q2: { absolute: 1e9 } } } : check)),
     );
@@ -176,7 +176,7 @@ describe('a weak verifier', { timeout: 300_000 }, () => {
     expect(problems).toContainEqual(expect.stringMatching(/q2 of rows \d+ and \d+ is swapped/));
   });
 
-  test('that only looks whether a document has no tracked changes', async () => {
+  test('that checks only that a document has no tracked changes', async () => {
     const task = weakened(await loadTask('text/tracked-changes-by-author'), (checks) =>
       checks.filter(({ name }) => name === 'document settled'),
     );
@@ -185,7 +185,7 @@ describe('a weak verifier', { timeout: 300_000 }, () => {
     expect(told(gates, 'noWork')).toContain('"blank" passes without doing the work');
   });
 
-  test('that breaks is a problem, not a catch', async () => {
+  test('that crashes, and report the crash as a problem', async () => {
     const task = weakened(await loadTask('chart/tied-winner'), (checks) =>
       checks.map((check) => (check.kind === 'answer' ? { ...check, expected: 'seven' } : check)),
     );
@@ -195,7 +195,7 @@ describe('a weak verifier', { timeout: 300_000 }, () => {
   });
 });
 
-describe('a task', { timeout: 300_000 }, () => {
+describe('the gates report a task', { timeout: 300_000 }, () => {
   const first = '# %% [answer]\nprint(\'{"winners": ["Nobody"], "wins": 1}\')';
 
   test.each([
@@ -212,7 +212,7 @@ describe('a task', { timeout: 300_000 }, () => {
     expect(told(gates, 'also')[0]).toContain('there is no other right way');
   });
 
-  test('with a wrong program that fails on another check than it names', async () => {
+  test('with a wrong program that fails on a different check from the one it names', async () => {
     const task = await loadTask('chart/tied-winner');
     const stops = task.programs.get('wrong-first');
     if (!stops) throw new Error('the task has changed');
@@ -221,7 +221,7 @@ describe('a task', { timeout: 300_000 }, () => {
     expect(told(gates, 'wrong')).toContain('wrong-first fails on answer winners instead of answer wins');
   });
 
-  test('whose instances differ when made again', async () => {
+  test('that makes different instances from the same seed', async () => {
     const task = await loadTask('chart/tied-winner');
     let made = 0;
     const { generate } = task.definition;
@@ -239,7 +239,7 @@ describe('a task', { timeout: 300_000 }, () => {
     expect(told(gates, 'bytes')).toEqual(['the same seed gave two different instances']);
   });
 
-  test('whose generator fails is reported, and the others continue', async () => {
+  test('that has a failing generator', async () => {
     const task = await loadTask('chart/tied-winner');
     const broken = {
       ...task,
@@ -249,8 +249,8 @@ describe('a task', { timeout: 300_000 }, () => {
   });
 });
 
-describe('a weak look at pictures and sounds', { timeout: 300_000 }, () => {
-  test('that does not look at what an animation shows', async () => {
+describe('the gates detect a weak check of pictures and sounds', { timeout: 300_000 }, () => {
+  test('that ignores the contents of an animation', async () => {
     const task = weakened(await loadTask('image/photo-slideshow'), (checks) =>
       checks.map((check) =>
         check.kind === 'image' && check.looks.look === 'plays'

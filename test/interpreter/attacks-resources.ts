@@ -5,13 +5,13 @@ export interface ResourceAttack {
   readonly name: string;
   readonly of: 'memory' | 'cpu' | 'processes';
   readonly cells: readonly string[];
-  /** How long no cell runs after the first one. */
+  /** Pause without a running cell after the first cell. */
   readonly waitMs?: number;
-  /** A limit must stop it: an attack that ends by itself proves nothing. */
+  /** Whether a limit must stop the attack; an attack that ends without a limit proves nothing. */
   readonly stopped: boolean;
 }
 
-/** In MiB, seconds and processes. */
+/** Units: MiB, seconds, processes. */
 export const resourceLimits = { memory: 512, cpu: 2, processes: 96 } as const;
 
 const seen = "import os\nprint('used', open('output/used').read() if os.path.exists('output/used') else 0)";
@@ -107,7 +107,7 @@ export const resourceAttacks: readonly ResourceAttack[] = [
                     pass`,
       ),
     ),
-    stopped: false, // the kernel gives less to a user who has many
+    stopped: false, // the kernel gives smaller pipes to a user who already has many
   },
   {
     ...memory(

@@ -68,14 +68,14 @@ test('a cell that sends too many messages is stopped; the next cell has its own 
   expect(garbage).toEqual(['the cell sent more than 200000 messages']);
 });
 
-test('other work continues while a long message is read', async () => {
+test('other work continues while many messages are read', async () => {
   const { messages, write } = listen();
   let turns = 0;
   const counting = setInterval(() => (turns += 1), 1);
   void write(sync(1).repeat(100_000));
   while (messages.length < 100_000) await sleep(1);
   clearInterval(counting);
-  // Read in one go, they would block the event loop.
+  // Reading all messages in one task would block the event loop.
   expect(turns).toBeGreaterThan(3);
 });
 

@@ -1,3 +1,4 @@
+// The contract of interpreters at isolation full and root.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { testHost } from '../support/host.ts';

@@ -50,7 +50,7 @@ open('output/gone.png', 'ab').write(b'changed');`);
     expect(collected.figures.size).toBe(3);
   });
 
-  test('no option and no environment of a script disables it', async ({ skip }) => {
+  test('no Python option or environment of a script disables the capture', async ({ skip }) => {
     if (!host.stack.image) skip('this machine has no interpreter image');
     const python = await open();
     await python.run(`
@@ -72,7 +72,7 @@ subprocess.run([sys.executable, '-c', program]);`);
   });
 });
 
-test('on the path of a Python that is not in an image, its own sitecustomize still runs', async () => {
+test('without an image, the sitecustomize of the Python itself still runs', async () => {
   const host = await testHost({}, 'none');
   const python = await host.open(siteFiles());
   onTestFinished(() => python.close());

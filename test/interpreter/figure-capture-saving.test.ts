@@ -30,7 +30,7 @@ describe('geometry', () => {
     ['cut, with a margin and few dots', '', "bbox_inches='tight', pad_inches=0.5, dpi=50"],
     ['cut to a box', '', 'bbox_inches=matplotlib.transforms.Bbox([[0.5, 0], [6, 4.33]])'],
     ['with a layout of its own', "layout='constrained', figsize=(3, 2.2)", "bbox_inches='tight', dpi=160"],
-  ])('the edges of bars are where the record says: %s', async (name, figure, save) => {
+  ])('the edges of bars in the picture are at the recorded positions: %s', async (name, figure, save) => {
     const file = `${name}.png`;
     const saved = await studio.save(
       file,
@@ -54,7 +54,7 @@ describe('geometry', () => {
     }
   });
 
-  test('the size of the figure is recorded separately from that of the cropped picture', async () => {
+  test('the size of the figure and the size of the cropped picture are recorded separately', async () => {
     const { capture } = await studio.save(
       'size.png',
       "figure(figsize=(5, 4)).savefig('output/size.png', bbox_inches='tight', pad_inches=0)",
@@ -84,7 +84,7 @@ describe('files', () => {
     expect(axesOf({ capture }).bars).toMatchObject([{ height: [3, 5] }]);
   });
 
-  test('a name without a suffix, a format that contradicts the name', async () => {
+  test('a name without a suffix and a format that contradicts the name are recorded', async () => {
     expect((await studio.save('bare.png', "figure().savefig('output/bare')")).capture.format).toBe('png');
     expect((await studio.save('odd.png', "figure().savefig('output/odd.png', format='SVG')")).capture).toMatchObject({
       format: 'svg',
@@ -112,7 +112,7 @@ describe('files', () => {
       'an object that writes',
       "class W:\n  data = b''\n  def write(self, d): self.data += bytes(d); return len(d)\n  def flush(self): pass\nw = W(); fig.savefig(w); data = w.data; assert 'write' not in vars(w)",
     ],
-  ])('saved to %s, the digest is that of the bytes that arrived', async (_, code) => {
+  ])('the record of a figure saved to %s has the digest of the written bytes', async (_, code) => {
     expect(
       await studio.print(`fig = figure()\n${code}\nplt.close('all')\nprint(len(data) > 1000, recorded(data))`),
     ).toBe('True True\n');
@@ -131,7 +131,7 @@ describe('files', () => {
     expect(await studio.records()).toEqual(before);
   });
 
-  test('records are bounded, and give the true length of a series', async () => {
+  test('records have a size limit and give the true length of a series', async () => {
     await studio.run(`
       rng = np.random.default_rng(1)
       fig, ax = plt.subplots(2, 2)
@@ -157,7 +157,7 @@ describe('files', () => {
 });
 
 describe('without effects on the code', () => {
-  test('an error of savefig has the traceback that it would have without us', async () => {
+  test('an error of savefig has the same traceback as without the recording', async () => {
     const printed = await studio.print(`
       class Angry(plt.Line2D):
           def draw(self, renderer): raise KeyError('angry')
@@ -201,7 +201,7 @@ describe('without effects on the code', () => {
     );
   });
 
-  test('code that patches savefig, reloads matplotlib or saves from threads is followed', async () => {
+  test('figures are recorded if code patches savefig, reloads matplotlib or saves from threads', async () => {
     const printed = await studio.print(`
       import importlib, threading, matplotlib.backend_bases, matplotlib.figure
       from matplotlib.figure import Figure

@@ -22,8 +22,8 @@ async function draw(code: string, save = ''): Promise<Saved> {
   return saved;
 }
 
-describe('marks', () => {
-  test('bars with their labels, colours and errors, confirmed in the pixels', async () => {
+describe('a record contains marks', () => {
+  test('bars have labels, colours and errors, and their positions agree with the pixels', async () => {
     const saved = await draw(`
       ax.bar(['a', 'b', 'c'], [3, -1, 4.5], width=0.5, color='#ff0000', label='first', yerr=[0.5, 0.25, 1])
       ax.bar(['a', 'b', 'c'], [1, 1, 1], bottom=[3, 0, 4.5], width=0.5, color=['#00ff00', '#0000ff', '#00ff00'])
@@ -60,7 +60,7 @@ describe('marks', () => {
     expect(places?.map((place) => colorAt(...place))).toEqual(['#00ff00', '#0000ff', '#00ff00']);
   });
 
-  test('horizontal bars, and the names on their axis', async () => {
+  test('horizontal bars have the names on their axis', async () => {
     const saved = await draw("ax.barh(['north', 'south'], [2, 5], color='#123456')");
     expect(axesOf(saved).bars).toMatchObject([
       { orientation: 'horizontal', x: [0, 0], width: [2, 5], height: [0.8, 0.8] },
@@ -80,7 +80,7 @@ describe('marks', () => {
     expect(saved.picture.colorAt(...middle(south ?? []))).toBe('#123456');
   });
 
-  test('lines, with gaps as null', async () => {
+  test('lines have null for gaps', async () => {
     const saved = await draw(`
       ax.plot([1, 2, 3, 4], [1, float('nan'), 9, 16], label='squares', color='#ff0000', lw=4, marker='s', ls='--')
       ax.plot([1, 4], [0, 10], '.', label='_hidden')
@@ -106,7 +106,7 @@ describe('marks', () => {
     expect(axesOf(saved).legends).toMatchObject([{ entries: [{ text: 'squares', color: '#ff0000', kind: 'Line2D' }] }]);
   });
 
-  test('wedges of a pie with their shares and percentages', async () => {
+  test('wedges of a pie have shares and percentages', async () => {
     const saved = await draw(`
       ax.pie([1, 1, 2], labels=['tea', '茶', 'coffee'], autopct='%.0f%%', colors=['#ff0000', '#00ff00', '#0000ff'],
              wedgeprops={'width': 0.5}, startangle=90, counterclock=False)`);
@@ -124,7 +124,7 @@ describe('marks', () => {
     ]);
   });
 
-  test('points with their sizes, colours and values', async () => {
+  test('points have sizes, colours and values', async () => {
     const saved = await draw(`
       ax.scatter([1, 2, 3], [6, 5, 4], s=[100, 200, 300], c=['#ff0000', '#00ff00', '#0000ff'], label='p')
       ax.scatter([0, 1], [0, 1], c=[10, 20], cmap='plasma')`);
@@ -141,7 +141,7 @@ describe('marks', () => {
     expect(own?.pixels.map(([x, y]) => saved.picture.colorAt(x ?? NaN, y ?? NaN))).toEqual(own?.color);
   });
 
-  test('histograms: as bars, as an outline, as stairs', async () => {
+  test('histograms are recorded as bars, as an outline or as stairs', async () => {
     const saved = await draw(`
       ax.hist([1, 2, 2, 3, 9], bins=[0, 2, 4, 10], label='h')
       ax.hist([1, 2, 2], bins=[0, 2, 4], histtype='step', label='s', color='#00ff00')
@@ -153,7 +153,7 @@ describe('marks', () => {
     expect(stairs).toMatchObject([{ label: 't', values: [4, 2], edges: [0, 5, 10], baseline: [0] }]);
   });
 
-  test('error bars, box plots, areas and other shapes', async () => {
+  test('error bars, box plots, areas and other shapes are recorded', async () => {
     const errors = await draw("ax.errorbar([1, 2], [3, 4], yerr=[[0.5, 1], [1, 2]], xerr=0.25, fmt='o', label='e')");
     expect(axesOf(errors).errorBars).toEqual([
       { label: 'e', x: [1, 2], y: [3, 4], xRanges: [[0.75, 1.25], [1.75, 2.25]], yRanges: [[2.5, 4], [3, 6]] }, // prettier-ignore
@@ -175,7 +175,7 @@ describe('marks', () => {
     expect(shapes.map(({ kind }) => kind)).toContain('Circle');
   });
 
-  test('heat maps with the label of their colour bar', async () => {
+  test('heat maps have the label of their colour bar', async () => {
     const saved = await draw(`
       image = ax.imshow([[1, 2], [float('nan'), 4]], cmap='gray', vmin=0, vmax=4)
       fig.colorbar(image, label='degrees')`);
@@ -203,7 +203,7 @@ describe('marks', () => {
     expect(axesOf(photo).heatMaps).toMatchObject([{ shape: [20, 30, 3], values: null }]);
   });
 
-  test('contours, arrows and tables', async () => {
+  test('contours, arrows and tables are recorded', async () => {
     const saved = await draw(`
       ax.contourf(np.arange(16).reshape(4, 4), levels=[0, 5, 10, 15])
       ax.quiver([0, 1], [0, 1], [1, 2], [3, 4])
@@ -215,7 +215,7 @@ describe('marks', () => {
     });
   });
 
-  test('texts and annotations, except those that matplotlib does not draw', async () => {
+  test('texts and annotations are recorded if matplotlib draws them', async () => {
     const saved = await draw(`
       ax.set(xlim=(0, 10), ylim=(0, 10))
       ax.text(2, 3, 'here', color='#ff0000')
@@ -231,7 +231,7 @@ describe('marks', () => {
     expect(texts[2]?.pixels[0]).toBeCloseTo((left ?? NaN) + 0.4 * (width ?? NaN) + (10 / 72) * 100, 1);
   });
 
-  test('what is not shown is not recorded', async () => {
+  test('invisible marks are not recorded', async () => {
     const saved = await draw(`
       ax.plot([1, 2], visible=False)
       bars = ax.bar([1, 2], [3, 4])
@@ -244,7 +244,7 @@ describe('marks', () => {
 });
 
 describe('polar and spatial axes', () => {
-  test('a polar plot', async () => {
+  test('a polar plot is recorded', async () => {
     const saved = await draw(`
       plt.close()
       ax = plt.subplot(projection='polar', theta_offset=1, theta_direction=-1)
@@ -256,7 +256,7 @@ describe('polar and spatial axes', () => {
     expect(axes.bars[0]?.centers?.map(([x, y]) => saved.picture.colorAt(x ?? NaN, y ?? NaN))).toEqual(['#ff0000', '#ff0000']); // prettier-ignore
   });
 
-  test('points, lines and surfaces in space', async () => {
+  test('points, lines and surfaces of a 3D plot are recorded', async () => {
     const saved = await draw(`
       plt.close()
       ax = plt.figure().add_subplot(projection='3d')
@@ -274,7 +274,7 @@ describe('polar and spatial axes', () => {
 });
 
 describe('axes', () => {
-  test('titles, labels, limits, scales and ticks', async () => {
+  test('titles, labels, limits, scales and ticks are recorded', async () => {
     const saved = await draw(`
       ax.plot([1, 10, 1000], [1, 2, 3])
       ax.set(xscale='log', xlim=(1, 1000), ylim=(5, 0), xlabel='dose', ylabel='effect', title='Both')
@@ -303,7 +303,7 @@ describe('axes', () => {
     expect(y).toBeCloseTo((bottom ?? NaN) + (height ?? NaN) * (1 - 2 / 5), 1);
   });
 
-  test('a grid of subplots, a second scale and an inset', async () => {
+  test('subplots, a second scale and an inset are recorded as separate axes', async () => {
     const saved = await draw(`
       plt.close()
       fig, axs = plt.subplots(2, 2)
@@ -323,7 +323,7 @@ describe('axes', () => {
     expect(saved.picture.colorAt(...middle(axesOf(saved, 6).bars[0]?.pixels?.[0] ?? []))).toBe('#00ff00');
   });
 
-  test('dates are days, and their texts are kept', async () => {
+  test('dates are recorded as days, together with their texts', async () => {
     const saved = await draw("ax.plot(np.array(['2024-01-31', '2024-02-01'], 'datetime64[D]'), [1, 2])");
     expect(axesOf(saved).x).toMatchObject({ kind: 'date', epoch: '1970-01-01T00:00:00' });
     expect(axesOf(saved).lines).toMatchObject([
@@ -338,7 +338,7 @@ describe('axes', () => {
 });
 
 describe('pandas and seaborn', () => {
-  test('bars of a data frame, with Chinese names', async () => {
+  test('bars of a data frame with Chinese names are recorded', async () => {
     const saved = await draw(`
       import pandas as pd
       pd.DataFrame({'一月': [1, 2], '二月': [3, 4]}, index=['临川', '北京']).plot.bar(stacked=True, ax=ax, rot=0)`);
@@ -350,7 +350,7 @@ describe('pandas and seaborn', () => {
     expect(axesOf(saved).legends[0]?.entries.map(({ text }) => text)).toEqual(['一月', '二月']);
   });
 
-  test('a time series with periods on its axis', async () => {
+  test('a time series with a period axis is recorded', async () => {
     const saved = await draw(`
       import pandas as pd
       pd.Series([5, 6, 7], index=pd.date_range('2024-01-31', periods=3, freq='ME')).plot(ax=ax)`);
@@ -358,7 +358,7 @@ describe('pandas and seaborn', () => {
     expect(axesOf(saved).lines).toMatchObject([{ y: [5, 6, 7], xText: ['2024-01', '2024-02', '2024-03'] }]);
   });
 
-  test('a heat map and grouped bars of seaborn', async () => {
+  test('a heat map and grouped bars of seaborn are recorded', async () => {
     const heat = await draw(
       "import seaborn as sns\nsns.heatmap([[0.25, 1], [2, 3]], annot=True, ax=ax, cbar_kws={'label': 'r'})",
     );

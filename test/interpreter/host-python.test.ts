@@ -34,7 +34,7 @@ describe.skipIf(!usable).each(levels)('isolation %s without an image', (level) =
     });
   });
 
-  test('sees the libraries of the machine, and nothing of its users', async () => {
+  test('sees the libraries of the machine, but no files of its users', async () => {
     const interpreter = await host.open([]);
     onTestFinished(() => interpreter.close());
     const { outputs } = await interpreter.run(

@@ -1,3 +1,4 @@
+// All attacks at isolation full.
 import { testHost } from '../support/host.ts';
 import { hostileSuite } from './hostile.ts';
 

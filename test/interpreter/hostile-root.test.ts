@@ -1,3 +1,4 @@
+// All attacks at isolation root.
 import { describe } from 'vitest';
 import { testHost } from '../support/host.ts';
 import { hostileSuite } from './hostile.ts';

@@ -23,14 +23,14 @@ describe.skipIf(userObstacle())('as an ordinary user', () => {
     kinds: ['reach', 'confuse'],
   });
 
-  test("the clone's own code is as it was, in its metadata too", () => {
+  test('the code of the clone is unchanged, including its metadata', () => {
     expect(before.length).toBeGreaterThan(20);
     expect(stateOf(join(clone, 'python'))).toEqual(before);
   });
 });
 
-describe.skipIf(userObstacle())('what an ordinary user may use', () => {
-  // Without a control group. These attacks request at least three times the limit.
+describe.skipIf(userObstacle())('resource limits hold for an ordinary user', () => {
+  // Without a control group, memory may exceed the limit briefly. The attacks request at least three times the limit.
   resourceSuite({ open: userHost, memoryFactor: 2 });
 });
 

@@ -30,7 +30,7 @@ export interface HostileOptions {
 
 export function hostileSuite({ open, kinds = ['reach', 'bomb', 'confuse'] }: HostileOptions): void {
   let host: InterpreterHost;
-  /** For attacks that must end even on a busy machine. */
+  /** Has a longer wall time limit, so that only other limits end an attack on a busy machine. */
   let patient: InterpreterHost;
   let neighbour: Interpreter;
   const tried = attacks.filter(({ kind }) => kinds.includes(kind));
@@ -95,19 +95,19 @@ export function hostileSuite({ open, kinds = ['reach', 'bomb', 'confuse'] }: Hos
 }
 
 /**
- * None of them exceeds its limit, however it hides its usage. Where memory is counted only by reading /proc, a burst between two
- * readings is found by the second one, which ends it: `memoryFactor` is the share of the limit that it may reach before.
+ * No attack exceeds its limit, even if it hides its usage. Without a control group, memory is measured by polling /proc,
+ * so an attack may exceed the limit between two polls; `memoryFactor` is the highest accepted multiple of the limit.
  */
 export function resourceSuite({ open, memoryFactor = 1.3 }: HostileOptions & { memoryFactor?: number }): void {
   let host: InterpreterHost;
-  // Enough time to allocate everything if no limit stopped them.
+  // Attacks get enough CPU time to allocate everything if no limit stops them.
   beforeAll(async () => (host = await open({ ...limits, cellCpuSeconds: 30 })));
   afterAll(() => host.close());
   let hasty: InterpreterHost;
   beforeAll(async () => (hasty = await open({ ...limits, wallFactor: 8 })));
   afterAll(() => hasty.close());
 
-  test.each(resourceAttacks)('$of: $name', async ({ of, cells, waitMs, stopped }) => {
+  test.each(resourceAttacks)('$of stays within its limit: $name', async ({ of, cells, waitMs, stopped }) => {
     const python = await (of === 'cpu' ? hasty : host).open([]);
     onTestFinished(() => python.close());
     const results: CellResult[] = [];
@@ -132,7 +132,7 @@ export function resourceSuite({ open, memoryFactor = 1.3 }: HostileOptions & { m
 function underLoad(): void {
   const busy: ChildProcess[] = [];
   beforeAll(() => {
-    // With the nice value of interpreters, so that both get equal shares and other tests continue.
+    // The nice value equals that of interpreters, so that both get equal CPU shares and other tests continue.
     const spin = ['-e', 'os.setPriority(10); for (;;);'];
     for (let core = 0; core < availableParallelism(); core += 1)
       busy.push(spawn(process.execPath, spin, { stdio: 'ignore' }));

@@ -15,14 +15,14 @@ const python = { kind: 'host', program: 'python3', source: 'python3' } as const;
 const version = 'import ctypes; print(ctypes.CDLL(None).syscall(444, None, 0, 1))';
 const usable = Number(outputOf('python3', ['-c', version]) ?? 0) >= 6;
 
-/** What the level does not contain, by design: see docs/interpreter.md. */
+/** Attacks that this level does not prevent by design; see docs/interpreter.md. */
 const beyond = new Set([
-  'change the inputs', // noticed by their digest, not prevented
-  'see the processes of the host', // their numbers; nothing else of them
-  'list what the supervisor holds', // process 1 is the machine's own: its status, as every process of the user sees it
-  'find where the harness lies on the host', // it is the machine's own Python, with paths of the machine
-  "the harness's own descriptors", // two of them, which are its own output
-  ...(process.getuid?.() === 0 ? ['run a set-uid program to gain rights', 'regain capabilities'] : []), // it is root, without any capability
+  'change the inputs', // their digests detect a change
+  'see the processes of the host', // it sees only their process ids
+  'list what the supervisor holds', // process 1 belongs to the machine, and every process may read its status
+  'find where the harness lies on the host', // it runs the machine's Python, with paths of the machine
+  "the harness's own descriptors", // it sees two, which are its own output
+  ...(process.getuid?.() === 0 ? ['run a set-uid program to gain rights', 'regain capabilities'] : []), // it is root, without capabilities
 ]);
 
 describe.skipIf(!usable)('isolation landlock', () => {

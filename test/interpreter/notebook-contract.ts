@@ -94,7 +94,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       ]);
     });
 
-    test('forms that raise are shown as the errors they are, and the other forms stay', async () => {
+    test('a rich form that raises is shown as an error, and the other forms are kept', async () => {
       const python = await open();
       const result = await python.run(
         cell(
@@ -191,7 +191,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
         ),
       );
       expect(error(result)).toBeUndefined();
-      if (result.outputs.length === 0) return; // This Python has not got them.
+      if (result.outputs.length === 0) return; // This Python has no tqdm, plotly or sympy.
       expect(stderr(result)).toContain('2/2');
       const [plot, formula] = result.outputs.filter((output) => output.type === 'display').map(({ data }) => data);
       expect(plot).toHaveProperty('application/vnd.plotly.v1+json');
@@ -199,7 +199,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       expect(formula?.['text/latex']).toContain('\\sqrt{x}');
     });
 
-    test('_ holds the last value, until a program takes the name', async () => {
+    test('_ holds the last value until a program assigns to it', async () => {
       const python = await open();
       await python.run('6 * 7');
       expect(shown(await python.run('_ + 1'))).toBe('43');
@@ -207,7 +207,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       expect(shown(await python.run('_'))).toBe("'mine'");
     });
 
-    test('a semicolon hides the value, a comment with one does not', async () => {
+    test('a semicolon after the value hides it, a semicolon in a comment does not', async () => {
       const python = await open();
       expect(shown(await python.run("'数' * 2;  # quiet"))).toBeUndefined();
       expect(shown(await python.run('7  # not quiet;'))).toBe('7');
@@ -238,13 +238,13 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       expect(result.status).toBe('ok');
     });
 
-    test('a figure left open is shown at the end, also when the cell raises', async () => {
+    test('an open figure is shown at the end of the cell, also if the cell raises', async () => {
       expect(story(await python.run("plt.plot([1]);\nprint('p')"))).toEqual(['p', 'picture']);
       expect(story(await python.run('plt.plot([1])\n1 / 0'))).toEqual(['picture', 'ZeroDivisionError']);
       expect(story(await python.run("'next'"))).toEqual(["'next'"]);
     });
 
-    test('a figure that is the last value or was displayed is shown once, a changed one again', async () => {
+    test('a figure that is the last value or was displayed is shown once, and again after a change', async () => {
       const make = 'fig, ax = plt.subplots()\nax.plot([1, 3])\n';
       expect((await python.run(`${make}fig`)).outputs).toMatchObject([
         {
@@ -261,7 +261,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       expect(story(await python.run('fig = plt.figure()'))).toEqual(['<Figure size 640x480 with 0 Axes>']);
     });
 
-    test('plt.show(block=False) shows, and plt.pause and plt.close end as in a script', async () => {
+    test('plt.show(block=False) shows a figure once, also if plt.pause and plt.close follow', async () => {
       const result = await python.run('plt.plot([1])\nplt.show(block=False)\nplt.pause(0.01)\nplt.close()');
       expect(story(result)).toEqual(['picture']);
     });
@@ -282,7 +282,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       ['when a font is asked for that is not there', "plt.rcParams['font.sans-serif'] = ['SimHei']"],
       ['when a style has replaced the fonts', "plt.style.use('default')\nplt.rcParams['font.family'] = 'DejaVu Serif'"],
     ])('Chinese text is drawn %s', async (_, setting) => {
-      // Tofu is the same box for every character: two titles of one length would give one picture.
+      // Without a font every character is the same box, so two titles of equal length would give equal pictures.
       const draw = (title: string) =>
         python.run(cell('plt.rcdefaults()', setting, 'plt.plot([1])', `plt.title('${title}');`));
       const [one, two] = [await draw('销售额图'), await draw('利润数表')];
@@ -303,7 +303,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
   });
 
   describe(`${name}: magics and commands`, () => {
-    test('%matplotlib inline and other settings are quiet', async () => {
+    test('%matplotlib inline and other settings print nothing', async () => {
       const python = await open();
       const result = await python.run(
         cell('%matplotlib inline', '%load_ext autoreload', "%config InlineBackend.figure_format = 'retina'", '40 + 2'),
@@ -343,7 +343,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       expect(stdout(result)).toBe('one\n数 a 数 a\nwrong\ntwo\n');
     });
 
-    test('x = !command gives lines, in functions too, and _exit_code the exit code', async () => {
+    test('x = !command gives a list of lines, also in functions, and _exit_code has the exit code', async () => {
       const python = await open();
       const result = await python.run(
         cell(
@@ -359,7 +359,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       expect(shown(result)).toBe('3');
     });
 
-    test('a command that leaves a program in the background does not hold the cell', async () => {
+    test('a command that starts a background program does not delay the end of the cell', async () => {
       const python = await open();
       const result = await python.run('!sleep 30 & echo started');
       expect(stdout(result)).toBe('started\n');
@@ -377,7 +377,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       expect(shown(result)).toBe("'on'");
     });
 
-    test('pip list answers from what is installed', async () => {
+    test('pip list shows the installed packages', async () => {
       const python = await open();
       expect(stdout(await python.run('!pip list 2>/dev/null | grep -i "^pandas "'))).toMatch(/^pandas +\d/);
     });
@@ -398,7 +398,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       });
     });
 
-    test('%%writefile, %cd, %pwd, %ls and %run do what they say', async () => {
+    test('%%writefile, %cd, %pwd, %ls and %run work as in IPython', async () => {
       const python = await open();
       await python.run("%%writefile output/made.py\nimport sys\nmade = 'made ' + sys.argv[1]\n");
       const result = await python.run(
@@ -448,7 +448,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       expect([stdout(result), shown(result)]).toEqual(['hi\n', 'True']);
     });
 
-    test('notation is read as IPython reads it', async ({ skip }) => {
+    test('cells are transformed in the same way as by IPython', async ({ skip }) => {
       const python = await open();
       const result = await python.run(differences);
       if (error(result)?.name === 'ModuleNotFoundError') skip('this Python has no IPython');
@@ -471,7 +471,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       expect(trace).toContain('return 1 / n');
     });
 
-    test('chained exceptions are kept, and no frame is ours', async () => {
+    test('chained exceptions are kept, without frames of our code', async () => {
       const python = await open();
       const trace =
         error(
@@ -532,7 +532,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       },
     );
 
-    test('sys.exit with a code or a message is an error that says what it ended', async () => {
+    test('sys.exit with a code or a message is an error, and the interpreter continues', async () => {
       const python = await open();
       const result = await python.run("import sys\nsys.exit('no data')");
       expect(error(result)).toMatchObject({ name: 'SystemExit', value: 'no data' });
@@ -586,7 +586,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       expect(stdout(result)).toBe('main False\n');
     });
 
-    test('inspect.getsource and pickle know what cells define', async () => {
+    test('inspect.getsource and pickle work for definitions in cells', async () => {
       const python = await open();
       await python.run('class Point:\n    def __init__(self, x): self.x = x\n\ndef twice(n):\n    return 2 * n');
       const result = await python.run(
@@ -595,7 +595,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       expect([stdout(result), shown(result)]).toEqual(['def twice(n):\n    return 2 * n\n', '3']);
     });
 
-    test('multiprocessing works with functions of cells, and what the children print belongs to the cell', async () => {
+    test('multiprocessing works with functions of cells, and the output of children belongs to the cell', async () => {
       const python = await open();
       const result = await python.run(
         cell(
@@ -612,7 +612,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       expect(stdout(result).match(/child/g)).toHaveLength(4);
     });
 
-    test('a fork that runs past the end of its cell ends there', async () => {
+    test('a forked child ends at the end of the cell', async () => {
       const python = await open();
       const result = await python.run(
         cell(
@@ -628,7 +628,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       expect(shown(await python.run('1 + 1'))).toBe('2');
     });
 
-    test('an indented cell and one with prompts run', async () => {
+    test('an indented cell and a cell with >>> prompts run', async () => {
       const python = await open();
       expect(shown(await python.run('    x = 1\n    x + 1'))).toBe('2');
       expect(shown(await python.run('>>> y = 2\n>>> y + 1'))).toBe('3');
@@ -645,7 +645,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
     });
   });
 
-  describe(`${name}: what a cell breaks`, () => {
+  describe(`${name}: damage by a cell`, () => {
     test.each([
       ['replaces sys.stdout', "import io, sys\nsys.stdout = io.StringIO()\nprint('gone')"],
       ['closes the streams', 'import sys\nsys.stdout.close()\nsys.stderr.close()'],
@@ -714,10 +714,10 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
     test.each([
       ['prints', "print('x' * 1_000_000)"],
       ['displays', "display({'image/png': 'A' * 4_000_000}, raw=True)"],
-    ])('a cell that %s without end can be interrupted, in the middle of a message too', async (_, line) => {
+    ])('a cell that %s without end can be interrupted, even in the middle of a message', async (_, line) => {
       const python = await open();
       await python.run('kept = 1');
-      // A few milliseconds after a message has arrived, the next one is being sent.
+      // The delays hit the sending of the next message, a few milliseconds after one has arrived.
       for (const delay of [0, 1, 2, 3, 5, 8]) {
         const stop = new AbortController();
         const onOutput = () => void setTimeout(() => stop.abort(), delay);
@@ -727,7 +727,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       }
     });
 
-    test('binary and enormous single writes are safe', async () => {
+    test('a large binary write does no harm', async () => {
       const python = await open();
       const result = await python.run(
         "import sys\nsys.stdout.buffer.write(bytes(range(256)) * 40_000)\nprint('\\nthe end')",
@@ -737,7 +737,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
       expect(shown(await python.run('1'))).toBe('1');
     });
 
-    test('what was printed before a crash is not lost', async () => {
+    test('output before a crash is kept', async () => {
       const python = await open();
       const result = await python.run("for i in range(5):\n    print('line', i)\nimport os\nos._exit(1)");
       expect(result.status).toBe('crashed');
@@ -746,7 +746,7 @@ export function notebookContract(name: string, { host }: NotebookContractOptions
   });
 }
 
-/** Prints the cells that we and IPython's own transformer read differently. */
+/** Prints the cells that our code and IPython transform differently. */
 const differences = String.raw`
 import ast
 from IPython.core.inputtransformer2 import TransformerManager

@@ -1,3 +1,4 @@
+// The contract of interpreters at isolation none.
 import { beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '../../setup/root.mjs';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';

@@ -1,4 +1,4 @@
-// The lifetimes of zygotes and sandboxes: one that ends is replaced, one that is closed leaves nothing, and all end with Node.
+// The lifetimes of zygotes and sandboxes: dead ones are replaced, closed ones leave nothing behind, all end with Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,11 +10,11 @@ import { temporaryFolder } from '../support/folder.ts';
 import { testHost } from '../support/host.ts';
 import { atRest, descendants, eventually } from '../support/processes.ts';
 
-/** `PYBENCH_IN_SEQUENCE=1000 npm test -- test/interpreter/pool.test.ts` takes its time. */
+/** `PYBENCH_IN_SEQUENCE=1000 npm test -- test/interpreter/pool.test.ts` is slower and more thorough. */
 const IN_SEQUENCE = Number(process.env['PYBENCH_IN_SEQUENCE'] ?? 150);
 
 const shown = ({ outputs }: CellResult) => outputs.find((output) => output.type === 'result')?.data['text/plain'];
-/** The zygote, then the warm process, then sandboxes. */
+/** The Python processes of this test in order: the zygote, the warm process, then sandboxes. */
 const pythons = () => descendants(process.pid).filter(({ command }) => /^\S*python\S* .* zygote$/.test(command));
 
 test.each([
@@ -43,7 +43,7 @@ async function foundImported(host: InterpreterHost, names: readonly string[], mo
   return names.filter((name) => found.includes(`'${name}'`));
 }
 
-test('an interpreter waits for the modules that it names and for no others', async () => {
+test('an interpreter waits only for the modules that it requests', async () => {
   const host = await testHost({}, undefined, { modules: [], background: false });
   onTestFinished(() => host.close());
   expect(await foundImported(host, ['numpy', 'pandas'])).toEqual([]);
@@ -74,7 +74,7 @@ test('a figure is recorded whether matplotlib was imported in advance or not', a
   }
 });
 
-test('a zygote that ends before it is ready is a problem with a reason', async () => {
+test('the error for a zygote that ends before it is ready gives a reason', async () => {
   const opening = testHost({}, 'full');
   const killed = eventually(() => pythons().length > 0).then(() =>
     process.kill(pythons()[0]?.pid ?? Number.NaN, 'SIGKILL'),
@@ -102,7 +102,7 @@ test(
   'interpreters made and closed in sequence leave no process, mount, file or descriptor behind',
   { timeout: 120_000 + 1000 * IN_SEQUENCE },
   async () => {
-    // Its own folder for temporary files, because other tests run at the same time.
+    // Uses a separate folder for temporary files, because other tests run at the same time.
     const usual = process.env['TMPDIR'];
     process.env['TMPDIR'] = temporaryFolder();
     onTestFinished(() => void (usual === undefined ? delete process.env['TMPDIR'] : (process.env['TMPDIR'] = usual)));

@@ -1,11 +1,12 @@
+// Attacks on resource limits at isolation full and root.
 import { describe } from 'vitest';
 import { testHost } from '../support/host.ts';
 import { resourceSuite } from './hostile.ts';
 
-describe('what a sandbox may use, at full', () => {
+describe('resource limits hold at isolation full', () => {
   resourceSuite({ open: (limits) => testHost(limits, 'full') });
 });
 
-describe.skipIf(process.getuid?.() !== 0)('what a sandbox may use, at root', () => {
+describe.skipIf(process.getuid?.() !== 0)('resource limits hold at isolation root', () => {
   resourceSuite({ open: (limits) => testHost(limits, 'root') });
 });

@@ -1,4 +1,4 @@
-// How a sandbox watches CPU time, with a control group made by the test instead of the kernel's.
+// How a sandbox limits CPU time, tested with a fake control group instead of a kernel one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -56,7 +56,7 @@ test.each([
     '[at(2.1) is None, at(2.2), watch.forgive(), at(2.5), at(4.4), at(4.6)]',
     "[False, None, None, None, None, 'what ran on after the cell used more than 2 s of CPU time']",
   ],
-])('%s has its own CPU time', async (_, looks, reasons) => {
+])('%s has a separate budget of CPU time', async (_, looks, reasons) => {
   const host = await testHost();
   onTestFinished(() => host.close());
   const python = await host.open(modules);

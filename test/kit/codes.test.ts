@@ -1,13 +1,14 @@
+// Codes with check digits: bank cards, ISBN, EAN, IBAN, Chinese resident ids and credit codes.
 import { expect, test } from 'vitest';
 import { codes } from '../../src/kit/index.ts';
 import { drawOf } from './draw.ts';
 
-test('published examples have their check digits', () => {
+test('published examples have valid check digits', () => {
   expect(codes.luhnHolds('79927398713')).toBe(true);
   expect(codes.luhnHolds('79927398710')).toBe(false);
   expect(codes.isbn13Holds('978-0-306-40615-7')).toBe(true);
   expect(codes.isbn13Holds('978-0-306-40615-8')).toBe(false);
-  // The example of GB 11643.
+  // The examples of the standard GB 11643.
   expect(codes.residentIdCharacter('11010519491231002')).toBe('X');
   expect(codes.residentIdCharacter('44052418800101001')).toBe('4');
   expect(codes.ibanHolds('GB82 WEST 1234 5698 7654 32')).toBe(true);
@@ -24,7 +25,7 @@ test.each([
   ['iban', codes.iban, codes.ibanHolds],
   ['resident id', (draw: Parameters<typeof codes.iban>[0]) => codes.residentId(draw, person), codes.residentIdHolds],
   ['credit code', (draw: Parameters<typeof codes.iban>[0]) => codes.creditCode(draw, '310104'), codes.creditCodeHolds],
-])('drawn numbers pass their test and mistyped ones fail it: %s', (_, make, holds) => {
+])('drawn codes are valid and mistyped ones are invalid: %s', (_, make, holds) => {
   const draw = drawOf();
   for (const code of draw.many(200, () => make(draw))) {
     expect(holds(code), code).toBe(true);
@@ -43,7 +44,7 @@ test('a resident id contains birthday and gender', () => {
   }
 });
 
-test('every single wrong digit of an ISBN is noticed', () => {
+test('every wrong single digit makes an ISBN invalid', () => {
   const isbn = codes.isbn13(drawOf());
   for (const [place, digit] of Array.from(isbn).entries()) {
     if (digit === '-') continue;

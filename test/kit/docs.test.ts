@@ -1,4 +1,4 @@
-// The examples of docs/kit.md run as they stand, with `draw` at hand and `check` for what they claim.
+// Runs the examples of docs/kit.md without changes; they get a `draw`, and a `check` for their claims.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ test.each(examples.map((code, index) => [index + 1, code] as const))('example %i
   expect(checks).toBeGreaterThan(0);
 });
 
-test('every group of the kit is in its reference', () => {
+test('docs/kit.md names every group of functions of the kit', () => {
   expect(examples.length).toBeGreaterThan(7);
   const groups = Object.entries(kit).filter(
     ([, value]) => typeof value === 'object' && Object.values(value).some((each) => typeof each === 'function'),

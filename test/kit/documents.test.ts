@@ -1,3 +1,4 @@
+// Documents of the kit: rendering as HTML and Markdown, reports and minutes.
 import markdownIt from 'markdown-it';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { expect, test } from 'vitest';
@@ -40,7 +41,7 @@ const tricky: documents.Document = {
 test.each([
   ['html', () => documents.html(tricky)],
   ['markdown', () => markdownIt().render(documents.markdown(tricky))],
-])('odd signs come out as they went in: %s', (_, render) => {
+])('special characters survive rendering: %s', (_, render) => {
   const page = parse(render());
   expect(texts(page, ['h1', 'h2', 'h3', 'h4'])).toEqual([tricky.title, '1. First [things]']);
   expect(texts(page, ['p'])).toContain('# not a heading, 5 < 6 & "quoted" `code`');
@@ -51,7 +52,7 @@ test.each([
   expect(texts(page, ['hr']).length).toBe(1);
 });
 
-test.each(languages)('a report holds its figures, its tables numbered in order: %s', (lang) => {
+test.each(languages)('a report contains its figures, and its tables are numbered in order: %s', (lang) => {
   const { document, figures } = documents.report(drawOf(), lang, { sections: 5, tables: 3, rows: 7 });
   const tables = documents.tablesOf(document);
   expect(tables.map(({ caption }) => caption)).toEqual(
@@ -71,7 +72,7 @@ test.each(languages)('a report holds its figures, its tables numbered in order: 
   );
 });
 
-test.each(languages)('minutes as a document name every action: %s', (lang) => {
+test.each(languages)('a document of minutes names every action: %s', (lang) => {
   const minutes = prose.minutes(drawOf(), lang);
   const text = documents.markdown(documents.minutesDocument(minutes, lang));
   for (const { who, what } of minutes.items.flatMap(({ actions }) => actions)) {

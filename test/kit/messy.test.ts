@@ -1,3 +1,4 @@
+// Messy data: ways to write values that can be read back, and tables with totals, copies and blank rows.
 import { expect, test } from 'vitest';
 import { amounts, dates, messy } from '../../src/kit/index.ts';
 import { drawOf, languages } from './draw.ts';
@@ -108,7 +109,7 @@ test('every way to write a quantity can be read back', () => {
   expect(messy.quantity(draw, 1500, 'mass', true).written).toMatch(/^[\d.]+ ?k?g$/);
 });
 
-test('a column keeps what every cell means', () => {
+test('a messy column keeps the meaning of every cell', () => {
   const draw = drawOf();
   const values = draw.many(400, () => draw.int(100, 99_999));
   const written = messy.writtenColumn(draw, values, {
@@ -129,7 +130,7 @@ const rows = [
   ['South', 'pot', 5],
 ];
 
-test('totals are sums, and all that was added can be told from the rows', () => {
+test('totals are sums, and added lines can be separated from the rows', () => {
   const totals = { group: 0, sum: 2, subtotal: (group: string) => `${group} total`, total: 'Total' };
   const lines = messy.withHeaders(messy.withTotals(messy.lines(rows), totals), ['Region', 'Item', 'Sales'], 3);
   expect(messy.cells(messy.withNotes(lines, ['* estimated']))).toEqual([
@@ -148,7 +149,7 @@ test('totals are sums, and all that was added can be told from the rows', () => 
   expect(messy.meaning(lines)).toEqual(rows);
 });
 
-test('copies stand after their row, blanks between rows, and the meaning stays', () => {
+test('copies follow their row, blanks are between rows, and the meaning is unchanged', () => {
   for (let seed = 0; seed < 40; seed += 1) {
     const draw = drawOf(seed);
     const copied = messy.withCopies(draw, messy.lines(rows), 2);

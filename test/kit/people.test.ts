@@ -1,3 +1,4 @@
+// People, places and trade: drawn names, addresses, companies and products, in English and Chinese.
 import { expect, test } from 'vitest';
 import { people, places, trade } from '../../src/kit/index.ts';
 import { drawOf, languages, repeatsIn } from './draw.ts';
@@ -31,7 +32,7 @@ test('a person is the same at the same seed', () => {
 });
 
 /** Repeats among a thousand draws, measured at seed 7, and the most that is allowed. */
-test('the kinds are wide enough', () => {
+test('drawn values seldom repeat', () => {
   const repeats = Object.fromEntries(
     languages.map((lang) => {
       const draw = drawOf();
@@ -73,7 +74,7 @@ test('the kinds are wide enough', () => {
   }
 });
 
-test.each(languages)('people have names and mailboxes of their own: %s', (lang) => {
+test.each(languages)('people have different names and mailboxes: %s', (lang) => {
   const all = people.people(drawOf(), lang, 600, { domain: 'heron.example' });
   expect(new Set(all.map(({ name }) => name)).size).toBe(600);
   expect(new Set(all.map(({ email }) => email)).size).toBe(600);
@@ -96,7 +97,7 @@ test('the mailbox of a Chinese name is its pinyin', () => {
   for (const { family, mailbox } of all) if (family === '王') expect(mailbox).toMatch(/\.wang\d*$/);
 });
 
-test('the gazetteer is well formed and keeps the awkward cases', () => {
+test('the gazetteer is well formed and contains the difficult cases', () => {
   for (const { province, city, district, code } of places.divisions) {
     expect(code).toMatch(/^\d{6}$/);
     expect(province).toMatch(/[省市区]$/);
@@ -117,7 +118,7 @@ test('the gazetteer is well formed and keeps the awkward cases', () => {
   for (const { province, code } of places.divisions) expect(code.slice(0, 2)).toBe(starts.get(province));
 });
 
-test.each(languages)('an address is the sum of its parts: %s', (lang) => {
+test.each(languages)('the text of an address is composed of its parts: %s', (lang) => {
   const draw = drawOf();
   for (const address of draw.many(300, () => places.address(draw, lang))) {
     const { text, region, city, district, street, house, postcode } = address;
@@ -130,7 +131,7 @@ test.each(languages)('an address is the sum of its parts: %s', (lang) => {
   }
 });
 
-test.each(languages)('products cost what such things cost: %s', (lang) => {
+test.each(languages)('products have plausible prices: %s', (lang) => {
   const all = trade.products(drawOf(), lang, 400);
   expect(new Set(all.map(({ name }) => name)).size).toBe(400);
   expect(new Set(all.map(({ sku }) => sku)).size).toBe(400);
@@ -148,7 +149,7 @@ test.each(languages)('products cost what such things cost: %s', (lang) => {
   expect(median('electronics')).toBeGreaterThan(2 * median('grocery'));
 });
 
-test('companies, departments and jobs come without repeats', () => {
+test('lists of companies, departments, jobs and cities have no repeats', () => {
   for (const lang of languages) {
     const draw = drawOf();
     expect(new Set(trade.companies(draw, lang, 200).map(({ short }) => short)).size).toBe(200);

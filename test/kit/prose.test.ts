@@ -1,9 +1,10 @@
+// Prose of the kit: sentences, reviews, emails, minutes, logs and grammars.
 import { expect, test } from 'vitest';
 import { dates, people, prose, trade } from '../../src/kit/index.ts';
 import { drawOf, languages, repeatsIn } from './draw.ts';
 
 /** Repeats among a thousand draws, measured at seed 7, and the most that is allowed. */
-test('texts hardly repeat, and lists of them not at all', () => {
+test('drawn texts seldom repeat, and lists of texts have no repeats', () => {
   const repeats = Object.fromEntries(
     languages.map((lang) => {
       const draw = drawOf();
@@ -47,7 +48,7 @@ test('texts hardly repeat, and lists of them not at all', () => {
   }
 });
 
-test('texts are of their language, without slots left open', () => {
+test('texts are in their language and have no unfilled slots', () => {
   const draw = drawOf();
   const texts = (lang: 'en' | 'zh') => [
     ...prose.paragraphs(draw, lang, 30),
@@ -69,7 +70,7 @@ test('texts are of their language, without slots left open', () => {
 
 const opening = (sentence: string) => /^(According to|Nobody was|Whether|Since|While|It turned)/.exec(sentence)?.[0];
 
-test('neighbouring sentences are built differently', () => {
+test('neighbouring sentences seldom have the same opening', () => {
   const all = prose.sentences(drawOf(), 'en', 200);
   const alike = all.filter(
     (sentence, index) => opening(sentence) && opening(sentence) === opening(all[index + 1] ?? ''),
@@ -77,7 +78,7 @@ test('neighbouring sentences are built differently', () => {
   expect(alike.length).toBeLessThan(4);
 });
 
-test.each(languages)('a review says what it is said to say: %s', (lang) => {
+test.each(languages)('the text of a review agrees with its stated sentiment: %s', (lang) => {
   const draw = drawOf();
   const praise = new Map<string, boolean>();
   for (const { text, stars, sentiment, aspects } of draw.many(600, () => prose.review(draw, lang))) {
@@ -86,7 +87,7 @@ test.each(languages)('a review says what it is said to say: %s', (lang) => {
     expect(new Set(opinions).size).toBe(sentiment === 'mixed' ? 2 : 1);
     expect(stars > 3).toBe(sentiment === 'positive');
     expect(stars < 3).toBe(sentiment === 'negative');
-    // No sentence praises in one review and complains in another.
+    // The same sentence does not appear in both a positive and a negative review.
     for (const sentence of text
       .replaceAll(/\d+/g, '#')
       .split(lang === 'zh' ? '。' : '. ')
@@ -99,7 +100,7 @@ test.each(languages)('a review says what it is said to say: %s', (lang) => {
   }
 });
 
-test.each(languages)('a letter holds its facts: %s', (lang) => {
+test.each(languages)('an email contains its facts: %s', (lang) => {
   const draw = drawOf();
   for (const { body, facts, from, to, at } of prose.emails(draw, lang, 200)) {
     expect(body).toContain(lang === 'zh' ? to.name : to.given);
@@ -119,7 +120,7 @@ test.each(languages)('a letter holds its facts: %s', (lang) => {
   }
 });
 
-test('minutes give work to those present, each piece once', () => {
+test('minutes assign each action once, to a person who is present', () => {
   for (let seed = 0; seed < 30; seed += 1) {
     const { present, absent, items, day } = prose.minutes(drawOf(seed), seed % 2 ? 'en' : 'zh', { items: 5 });
     const actions = items.flatMap((item) => item.actions);
@@ -133,7 +134,7 @@ test('minutes give work to those present, each piece once', () => {
   }
 });
 
-test('logs are in order and their fields are in their text', () => {
+test('log entries are sorted by time, and their text contains their fields', () => {
   const draw = drawOf();
   const log = prose.appLog(draw, 500);
   expect(log.map(({ at }) => at)).toEqual(log.map(({ at }) => at).toSorted());
@@ -160,7 +161,7 @@ test('logs are in order and their fields are in their text', () => {
   }
 });
 
-test('a grammar names the rule it does not have, and avoids saying a thing twice', () => {
+test('the error for a missing grammar rule names it, and a rule does not give the same words twice', () => {
   const grammar = { start: ['{thing} and {thing}'], thing: ['salt', 'pepper'], broken: ['{nothing}'] };
   for (let seed = 0; seed < 20; seed += 1) {
     expect(['salt and pepper', 'pepper and salt']).toContain(prose.expand(drawOf(seed), grammar, 'start'));

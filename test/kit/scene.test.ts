@@ -1,3 +1,4 @@
+// The kit's pictures: PNG, shapes, homographies, camera effects, photographs and colours, measured in pixels.
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { digestBytes } from '../../src/core/index.ts';
@@ -17,7 +18,7 @@ function deviation(numbers: readonly number[]): number {
   const middle = mean(numbers);
   return Math.sqrt(mean(numbers.map((value) => (value - middle) * (value - middle))));
 }
-/** The middle of all pixels that a test holds for. */
+/** The centroid and the count of the pixels for which `holds` is true. */
 function centroid(
   raster: scene.SceneRaster,
   holds: (colour: scene.Colour) => boolean,
@@ -32,7 +33,7 @@ function centroid(
   return { x: x / count, y: y / count, count };
 }
 
-test('pixels written as PNG are the pixels that are read', () => {
+test('pixels are unchanged after writing and reading PNG', () => {
   const raster = scene.shade(37, 23, (x, y) => [x * 6, y * 10, (x * y) % 256]);
   const png = renderPng(raster);
   const read = readPng(png);
@@ -48,13 +49,13 @@ test('pixels written as PNG are the pixels that are read', () => {
       .join('');
     expect(read.colorAt(x, 23 - y - 0.5)).toBe(`#${hex}`);
   }
-  // Opaque pictures carry no opacity; others do.
+  // Opaque pictures are written as RGB (colour type 2), others as RGBA (6).
   expect(png[25]).toBe(2);
   expect(renderPng({ width: 1, height: 1, data: new Uint8ClampedArray([1, 2, 3, 4]) })[25]).toBe(6);
   expect(() => inflateSync(Buffer.from(png).subarray(41, -16))).not.toThrow();
 });
 
-test('a drawn picture and its pixels are the same picture', () => {
+test('drawPng and renderPixels give the same colours', () => {
   const svg = scene.picture(
     60,
     40,
@@ -66,7 +67,7 @@ test('a drawn picture and its pixels are the same picture', () => {
   expect(scene.colourAt(raster, 2, 2)).toEqual([214, 40, 40]);
 });
 
-test('shapes cover the area that they say', () => {
+test('a shape covers its stated area', () => {
   const centre = { x: 100, y: 100 };
   for (const kind of scene.shapeKinds) {
     for (const degrees of [0, 33]) {
@@ -84,7 +85,7 @@ test('shapes cover the area that they say', () => {
   }
 });
 
-test('things that are scattered do not touch', () => {
+test('scattered points keep their distances, and too many points are refused', () => {
   const draw = drawOf();
   const reaches = draw.many(20, () => draw.int(10, 30));
   const points = scene.scatteredPoints(draw, reaches, { x: 0, y: 0, width: 500, height: 400 }, 5);
@@ -99,7 +100,7 @@ test('things that are scattered do not touch', () => {
   ).toThrow('no room');
 });
 
-test('a homography takes its corners where it says, and its inverse takes them back', () => {
+test('a homography maps its corners to the targets, and its inverse maps them back', () => {
   const from = [
     { x: 0, y: 0 },
     { x: 300, y: 0 },
@@ -131,7 +132,7 @@ test('a homography takes its corners where it says, and its inverse takes them b
   expect([turned.x, turned.y]).toEqual([10, 20]);
 });
 
-test('a marker lands where the homography says, to a tenth of a pixel', () => {
+test('warp moves a marker to the projected point, within a tenth of a pixel', () => {
   const dot = scene.shape('circle', { x: 90, y: 60 }, 12, { fill: '#ff0000' });
   const flat = renderPixels(scene.picture(sheet.width, sheet.height, [dot], '#ffffff'));
   const map = scene.homography(
@@ -163,13 +164,13 @@ test('sensor noise has the stated deviation and no bias', () => {
   const noisy = values(scene.sensorNoise(drawOf(), grey, 6));
   expect(Math.abs(mean(noisy) - 128)).toBeLessThan(0.1);
   expect(Math.abs(deviation(noisy) - 6)).toBeLessThan(0.1);
-  // A normal one: 95.45 % lie within two deviations.
+  // In a normal distribution 95.45 % of the values are within two standard deviations.
   const near = noisy.filter((value) => Math.abs(value - 128) <= 12).length / noisy.length;
   expect(near).toBeGreaterThan(0.95);
   expect(near).toBeLessThan(0.98);
 });
 
-test('light only darkens, a vignette by its strength at the corner', () => {
+test('uneven light and vignettes only darken, and a vignette has its full strength at the corners', () => {
   const white = scene.plain(200, 100, [250, 250, 250]);
   const dim = scene.vignette(white, 0.4);
   expect(scene.colourAt(dim, 100, 50)).toEqual([250, 250, 250]);
@@ -180,19 +181,19 @@ test('light only darkens, a vignette by its strength at the corner', () => {
   expect(deviation(lit)).toBeGreaterThan(2);
 });
 
-test('blurs spread a point and keep its weight', () => {
+test('blurs spread a point and keep the mean brightness', () => {
   const point = scene.shade(41, 41, (x, y) => (x === 20 && y === 20 ? [255, 255, 255] : [0, 0, 0]));
   expect(scene.colourAt(scene.boxBlur(point, 1), 21, 19)[0]).toBe(28);
   const wide = scene.shade(41, 41, (x) => (x < 20 ? [0, 0, 0] : [200, 200, 200]));
   const soft = scene.gaussianBlur(wide, 3);
   expect(Math.abs(mean(values(soft)) - mean(values(wide)))).toBeLessThan(0.5);
-  // One deviation from a step, a Gaussian has risen to 84.1 %.
+  // One standard deviation after a step, a Gaussian blur has risen to 84.1 %.
   expect(Math.abs((scene.colourAt(soft, 22, 20)[0] + scene.colourAt(soft, 23, 20)[0]) / 2 / 200 - 0.841)).toBeLessThan(
     0.01,
   );
 });
 
-test('a photograph is the same at the same seed and says where its markers are', () => {
+test('a photograph is the same at the same seed, and seenAt gives the positions of its markers', () => {
   const markers = scene.cornerMarkers(sheet.width, sheet.height, { size: 30, inset: 12 });
   const flat = renderPixels(scene.picture(sheet.width, sheet.height, [markers], '#ffffff'));
   const photo = scene.photograph(drawOf(), flat, { width: 400, height: 300, ground: 'paper', tilt: 0.06 });
@@ -211,7 +212,7 @@ test('a photograph is the same at the same seed and says where its markers are',
   for (const { x, y } of photo.corners) expect(x > 0 && y > 0 && x < 400 && y < 300).toBe(true);
 });
 
-test('textures are dull and stay clear of black and white', () => {
+test('textures have contrast but contain no black and no white', () => {
   for (const kind of scene.textures) {
     const all = values(scene.texture(drawOf(), kind, 120, 90));
     expect(deviation(all), kind).toBeGreaterThan(1);
@@ -220,7 +221,7 @@ test('textures are dull and stay clear of black and white', () => {
   }
 });
 
-test('palette colours are far apart, swatches are the colours they say', () => {
+test('palette colours are far apart, and swatches have their stated colours', () => {
   scene.palette.forEach((one, index) => {
     for (const other of scene.palette.slice(index + 1)) {
       const [a, b] = [scene.colourFrom(one.hex), scene.colourFrom(other.hex)];

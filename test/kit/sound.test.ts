@@ -1,3 +1,4 @@
+// The kit's sounds: tones, noises, sequences, mixing, speech and conversations, measured by level and spectrum.
 import FFT from 'fft.js';
 import { expect, test } from 'vitest';
 import { sound } from '../../src/kit/index.ts';
@@ -5,7 +6,7 @@ import { drawOf } from './draw.ts';
 
 const RATE = 16_000;
 
-/** Power by frequency over the first so many samples. */
+/** Power by frequency over the first `size` samples. */
 function spectrum(samples: sound.Samples, size = 8192): { hertz: number; power: number }[] {
   const fft = new FFT(size);
   const out = fft.createComplexArray() as number[];
@@ -28,7 +29,7 @@ function band(samples: sound.Samples, low: number, high: number): number {
     .reduce((sum, each) => sum + each.power, 0);
 }
 
-/** Level by octave from 250 Hz, for each hertz, and how it changes from one octave to the next. */
+/** The mean change of the power density in decibels per octave, over four octaves from 250 Hz. */
 function slope(samples: sound.Samples): number {
   const levels = [250, 500, 1000, 2000].map((low) => 10 * Math.log10(band(samples, low, 2 * low) / low));
   return ((levels.at(-1) ?? 0) - (levels[0] ?? 0)) / 3;
@@ -41,7 +42,7 @@ function talk(): sound.SoundRecording {
   return sound.conversation(draw, sound.voices(draw, 3), 8, RATE);
 }
 
-test('a tone has its frequency, its level and soft ends', () => {
+test('a tone has the requested frequency and level, and fades at both ends', () => {
   const tone = sound.tone(1000, 1, RATE, { level: 0.4, fade: 0.01 });
   expect(tone.length).toBe(RATE);
   expect(Math.abs(peak(tone) - 1000)).toBeLessThan(2);
@@ -58,7 +59,7 @@ test('a chirp glides from one frequency to the other', () => {
   expect(Math.abs(middle - 1750)).toBeLessThan(60);
 });
 
-test('noises have the level that was asked for, and their colour', () => {
+test('white and pink noise have the requested level and spectral slope', () => {
   const white = sound.whiteNoise(drawOf(), 4, RATE, 0.1);
   const pink = sound.pinkNoise(drawOf(), 4, RATE, 0.1);
   expect(Math.abs(sound.rms(white) - 0.1)).toBeLessThan(0.001);
@@ -67,7 +68,7 @@ test('noises have the level that was asked for, and their colour', () => {
   expect(Math.abs(slope(pink) + 3)).toBeLessThan(0.9);
 });
 
-test('telephone keys sound their two frequencies', () => {
+test('a telephone key sounds with its two DTMF frequencies', () => {
   for (const [key, row, column] of [
     ['1', 697, 1209],
     ['0', 941, 1336],
@@ -83,7 +84,7 @@ test('telephone keys sound their two frequencies', () => {
   expect(() => sound.keyHertz('X')).toThrow('no telephone key');
 });
 
-test('a sequence keeps the times of its pieces, to the sample', () => {
+test('a sequence places its pieces at exact times, to the sample', () => {
   const { samples, segments } = sound.sequence(
     [
       { name: 'a', samples: sound.tone(440, 0.5, RATE) },
@@ -102,7 +103,7 @@ test('a sequence keeps the times of its pieces, to the sample', () => {
   expect(sound.repeated(sound.click(RATE), 4, 0.5, RATE).segments.length).toBe(4);
 });
 
-test('mixing, levels, clipping and panning do what they say', () => {
+test('mixing, gain, clipping, panning and dropouts change samples by the stated amounts', () => {
   const tone = sound.tone(500, 1, RATE, { level: 0.5, fade: 0 });
   const hiss = sound.whiteNoise(drawOf(), 1, RATE, 0.3);
   const mixed = sound.under(tone, hiss, 20);
@@ -111,7 +112,7 @@ test('mixing, levels, clipping and panning do what they say', () => {
   expect(sound.rms(sound.louder(tone, -6)) / sound.rms(tone)).toBeCloseTo(0.501187, 5);
   const { samples, count } = sound.clipped(tone, 0.25);
   expect(Math.max(...samples)).toBe(0.25);
-  // A sine is above half of its peak for two thirds of the time.
+  // The absolute value of a sine is above half of its peak for two thirds of the time.
   expect(Math.abs(count / RATE - 2 / 3)).toBeLessThan(0.05);
   const { left, right } = sound.panned(tone, 0.5);
   expect(power(left) + power(right)).toBeCloseTo(power(tone), 5);
@@ -120,7 +121,7 @@ test('mixing, levels, clipping and panning do what they say', () => {
   expect(sound.rms(sound.dropout(tone, 0.2, 0.4, RATE).subarray(0.2 * RATE, 0.4 * RATE))).toBe(0);
 });
 
-test('speech has the pace and the pitch of its voice, and its syllables stand where it says', () => {
+test('speech has the pace and the pitch of its voice, and its syllables are at the listed times', () => {
   const draw = drawOf();
   for (const voice of sound.voices(draw, 3)) {
     const { samples, segments } = sound.speech(draw, voice, 30, RATE);
@@ -131,7 +132,7 @@ test('speech has the pace and the pitch of its voice, and its syllables stand wh
       const heard = samples.subarray(Math.round(start * RATE), Math.round(end * RATE));
       expect(sound.rms(heard)).toBeCloseTo(0.12, 3);
     }
-    // The strongest of the lowest harmonics is a whole multiple of the pitch (which glides by a tenth).
+    // The strongest low harmonic is an integer multiple of the pitch (which glides by a tenth).
     const first = segments[0] ?? { start: 0, end: 0 };
     const tones = peak(samples.subarray(0, Math.round(first.end * RATE))) / voice.pitch;
     expect(Math.abs(tones - Math.round(tones)) / tones).toBeLessThan(0.13);

@@ -1,4 +1,4 @@
-// A conversation with everything in it, and models on the loopback server: what the tests of providers share.
+// Shared by the tests of providers: a request with a picture, a tool, and models that call the loopback server.
 import type { ModelRequest } from '../../src/core/index.ts';
 import { parseModel, type CallContext, type Model, type ModelOptions } from '../../src/model/index.ts';
 import type { ModelServer } from '../support/model-server.ts';
@@ -22,7 +22,7 @@ export const call = (turn = 1, signal: AbortSignal = new AbortController().signa
   signal,
 });
 
-/** A red dot. */
+/** A PNG of one red pixel, in base64. */
 export const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 

@@ -1,4 +1,4 @@
-// Programs as models: real processes.
+// Models of the kind exec/COMMAND, run as real processes.
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ function shell(script: string, options: { totalMs?: number } = {}): { model: Mod
   return { model: parseModel(`exec/${file} --flag`, { timeouts: options }), folder };
 }
 
-test('plain text is what the model says', async () => {
+test('plain text on stdout becomes the text of the reply', async () => {
   const { model } = shell('cat > /dev/null; printf "Hello,\\n\\nworld\\n"');
   expect(await model.complete(question, call())).toMatchObject({
     parts: [{ type: 'text', text: 'Hello,\n\nworld' }],
@@ -22,7 +22,7 @@ test('plain text is what the model says', async () => {
   });
 });
 
-test('the request comes as JSON on stdin, with trial and turn', async () => {
+test('the program receives the request as JSON on stdin, with trial and turn', async () => {
   const { model, folder } = shell('cat > request.json; echo "$1"');
   const reply = await model.complete(question, call(3));
   expect(reply.parts).toEqual([{ type: 'text', text: '--flag' }]);
@@ -30,7 +30,7 @@ test('the request comes as JSON on stdin, with trial and turn', async () => {
   expect(seen).toEqual({ ...question, trial: 'chart/tied-winner@1.en#1', turn: 3 });
 });
 
-test('JSON with content is an answer in our form', async () => {
+test('JSON with "content" is read as a reply with tool calls and usage', async () => {
   const answer = {
     content: 'Let me see.',
     toolCalls: [
@@ -51,7 +51,7 @@ test('JSON with content is an answer in our form', async () => {
   });
 });
 
-test('other JSON is what the model says', async () => {
+test('JSON without "content" becomes the text of the reply', async () => {
   const { model } = shell(`echo '{"winner": "north"}'`);
   expect((await model.complete(question, call())).parts).toEqual([{ type: 'text', text: '{"winner": "north"}' }]);
 });
@@ -65,7 +65,7 @@ test.each([
   ['a command that is not there', 'exec ./missing', { kind: 'rejected', retryable: false }],
   ['tool calls out of shape', `echo '{"content": "", "toolCalls": [{"arguments": 1}]}'`, { kind: 'malformed' }],
 ])(
-  '%s is a fault',
+  '%s is reported as a ModelFault',
   async (_, script, { message, ...fields }: { message?: RegExp; kind: string; retryable?: boolean }) => {
     const error = await shell(script)
       .model.complete(question, call())
@@ -75,12 +75,12 @@ test.each([
   },
 );
 
-test('a program that does not read its request may answer all the same', async () => {
+test('a program that does not read its request can still reply', async () => {
   const long = { ...question, system: 'x'.repeat(5_000_000) };
   expect((await shell('echo done').model.complete(long, call())).parts).toEqual([{ type: 'text', text: 'done' }]);
 });
 
-/** The process that the script wrote down, while it lives. */
+/** Whether the process whose id the script wrote to the file is running. */
 const alive = (file: string) => existsSync(file) && existsSync(`/proc/${readFileSync(file, 'utf8').trim()}/cwd`);
 
 test('an abort kills the program with its children', async () => {
@@ -99,7 +99,7 @@ test('a program that takes too long is killed with its children', async () => {
   await expect.poll(() => alive(join(folder, 'child.pid'))).toBe(false);
 });
 
-test('children that are left behind hold nothing up', async () => {
+test('child processes that keep running do not delay the reply, and are killed', async () => {
   const { model, folder } = shell('sleep 1000 & echo $! > child.pid; echo answered');
   expect((await model.complete(question, call())).parts).toEqual([{ type: 'text', text: 'answered' }]);
   await expect.poll(() => alive(join(folder, 'child.pid'))).toBe(false);

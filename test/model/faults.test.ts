@@ -1,4 +1,4 @@
-// Every way in which a service misbehaves, and the expected fault.
+// The fault that each kind of error of a model service is mapped to.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseModel, type ModelFault, type ModelFaultKind } from '../../src/model/index.ts';
 import { ModelServer, type ScriptedAnswer } from '../support/model-server.ts';
@@ -47,7 +47,7 @@ const everywhere: [string, ScriptedAnswer, ModelFaultKind, boolean][] = [
 ];
 
 test.each(names.flatMap((name) => everywhere.map(([what, ...rest]) => [name, what, ...rest] as const)))(
-  '%s: %s',
+  '%s: %s is mapped to the expected fault',
   async (name, _, answer, kind, retryable) => {
     const fault = await faultOf(name, answer);
     expect(fault).toMatchObject({ name: 'ModelFault', kind, retryable });
@@ -62,19 +62,19 @@ test.each([
   ['a date that has passed', { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }, 0],
   ['nothing', {}, undefined],
   ['nonsense', { 'retry-after': 'soon' }, undefined],
-])('a wait in %s is understood', async (_, headers, ms) => {
+])('the wait that a service asks for is read: %s', async (_, headers, ms) => {
   const fault = await faultOf('openai-compatible/qwen3', { status: 429, headers });
   expect(fault.retryAfterMs).toBe(ms);
 });
 
-test('a wait until a date counts from now', async () => {
+test('a wait until a date is measured from the current time', async () => {
   const headers = { 'retry-after': new Date(Date.now() + 60_000).toUTCString() };
   const { retryAfterMs } = await faultOf('anthropic/claude-sonnet-4-5', { status: 429, headers });
   expect(retryAfterMs).toBeGreaterThan(50_000);
   expect(retryAfterMs).toBeLessThanOrEqual(60_000);
 });
 
-test('Google asks in the body', async () => {
+test('the wait that Google asks for is read from the body', async () => {
   const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34s' }];
   const body = { error: { code: 429, message: 'Quota exceeded', status: 'RESOURCE_EXHAUSTED', details } };
   expect((await faultOf('google/gemini-2.5-pro', { status: 429, body })).retryAfterMs).toBe(34_000);
@@ -132,22 +132,22 @@ test.each([
       },
     },
   ],
-])('%s says with %i that the conversation is too long', async (name, status, body) => {
+])('%s: status %i with a message about the context length is a context-limit fault', async (name, status, body) => {
   expect(await faultOf(name, { status, body }, 1000)).toMatchObject({ kind: 'context-limit', retryable: false });
 });
 
-test('a reply limit above the whole context is the user’s mistake, not the conversation’s length', async () => {
+test('a reply limit above the whole context is a rejected request, not a context-limit fault', async () => {
   const text = "This model's maximum context length is 8192 tokens and your request has 90 input tokens.";
   const fault = await faultOf('openai-compatible/vllm', { status: 400, body: openai(text) }, 16_000);
   expect(fault.kind).toBe('rejected');
 });
 
-test('an empty account is not waited for', async () => {
+test('an error about an account without credit is not retryable', async () => {
   const body = openai('You exceeded your current quota, please check your plan.', 'insufficient_quota');
   expect(await faultOf('openai/gpt-5', { status: 429, body })).toMatchObject({ kind: 'rate-limit', retryable: false });
 });
 
-test('a service without a server is unavailable', async () => {
+test('a refused connection is a fault of kind unavailable', async () => {
   const gone = await ModelServer.start([{ text: '' }]);
   const { baseUrl } = gone;
   await gone.close();
@@ -155,13 +155,13 @@ test('a service without a server is unavailable', async () => {
   await expect(model.complete(question, call())).rejects.toMatchObject({ kind: 'unavailable', retryable: true });
 });
 
-test('a slow first byte is waited for', async () => {
+test('a reply whose first byte is late but within the idle limit is accepted', async () => {
   server.play([{ text: 'At last', delayMs: 300 }]);
   const model = modelOn(server, 'anthropic/claude-sonnet-4-5', { timeouts: { idleMs: 10_000 } });
   expect((await model.complete(question, call())).parts).toMatchObject([{ text: 'At last' }]);
 });
 
-test.each(names)('%s: no fault shows the key, even where the service repeats it', async (name) => {
+test.each(names)('%s: no fault contains the key, even if the service repeats it in its error', async (name) => {
   const body = openai(`Incorrect API key provided: ${KEY}.`, 'invalid_api_key');
   for (const status of [400, 401, 429, 500]) {
     const fault = await faultOf(name, { status, body });

@@ -1,4 +1,4 @@
-// A person at the terminal, played by a pipe.
+// The model human/: a person at the terminal, simulated by a pipe.
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { parseModel } from '../../src/model/index.ts';
@@ -11,7 +11,7 @@ function seat() {
   return { input, shown, model: parseModel('human/', { terminal: { input, output } }) };
 }
 
-test('shows the last message and reads until an empty line', async () => {
+test('the model shows the last message and reads until an empty line', async () => {
   const { input, shown, model } = seat();
   input.write('first line\nsecond line\n\nanother answer\n');
   input.end();
@@ -29,7 +29,7 @@ test('end of input without a reply is a fault, not an answer', async () => {
   await expect(model.complete(question, call())).rejects.toMatchObject({ kind: 'unavailable', retryable: false });
 });
 
-test('many trials ask one at a time', async () => {
+test('questions of concurrent trials are shown one at a time', async () => {
   const { input, shown, model } = seat();
   const answers = [1, 2, 3].map((turn) => model.complete(question, call(turn)));
   await expect.poll(() => shown.length).toBe(1);
@@ -39,7 +39,7 @@ test('many trials ask one at a time', async () => {
   expect(shown).toHaveLength(3);
 });
 
-test('an abort ends the waiting, and the next question is heard', async () => {
+test('an abort ends the wait for input, and the next question can be answered', async () => {
   const { input, model } = seat();
   const stop = new AbortController();
   const answer = model.complete(question, call(1, stop.signal));

@@ -1,4 +1,4 @@
-// Many trials at once: nothing but the service limits how many calls are open.
+// Many concurrent trials: only the service limits the number of open calls.
 import type { Message } from '../../src/core/index.ts';
 import { expect, test } from 'vitest';
 import { withMiddleware } from '../../src/model/index.ts';
@@ -8,8 +8,8 @@ import { call, modelOn, question } from './conversation.ts';
 const TRIALS = 200;
 const TURNS = 3;
 
-test('two hundred trials speak at the same time, turn by turn', async () => {
-  // The service answers no call before all have arrived: fewer calls at once would never end.
+test('two hundred trials have their calls open at the same time in every turn', async () => {
+  // The service replies when all calls of a turn have arrived: with fewer calls at once, the test would hang.
   let waiting: (() => void)[] = [];
   const server = await ModelServer.start(async () => {
     await new Promise<void>((resolve) => {
@@ -42,7 +42,7 @@ test('two hundred trials speak at the same time, turn by turn', async () => {
   expect(warnings).toEqual([]);
 });
 
-test('a service that takes ten at a time is heeded, and every trial ends well', async () => {
+test('the throttle adapts to a service that accepts ten calls at a time, and every call succeeds', async () => {
   const server: ModelServer = await ModelServer.start(() =>
     server.open > 10 ? { status: 429, headers: { 'retry-after': '0' } } : { text: 'Hello', delayMs: 50 },
   );

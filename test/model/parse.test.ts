@@ -1,3 +1,4 @@
+// Models by name: parsing, keys and addresses, and the stack of middleware.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,7 +15,7 @@ test.each([
   ['openai/', 'usage', /"openai\/" names no model; say which, such as openai\/gpt-5/],
   ['openai-compatible/x', 'usage', /openai-compatible\/ needs --base-url/],
   ['openai/gpt-5', 'run', /openai needs a key: set OPENAI_API_KEY, in the environment or in .env/],
-])('%s is refused with the way out', (name, kind, message) => {
+])('%s is refused with a message that says how to fix it', (name, kind, message) => {
   let problem: unknown;
   try {
     parseModel(name, { environment: {} });
@@ -29,7 +30,7 @@ test('an invalid base URL is refused', () => {
   expect(() => parseModel('vllm/x', { environment: {}, baseUrl: 'localhost:8000' })).toThrow(/is not a base URL/);
 });
 
-test('the model’s own name may hold slashes and colons', async () => {
+test('the part after the provider may contain slashes and colons', async () => {
   const server = await ModelServer.start([{ text: 'Hello' }]);
   const model = parseModel('openai-compatible/org/model:free', { environment: {}, baseUrl: server.baseUrl });
   await model.complete(question, call());
@@ -38,7 +39,7 @@ test('the model’s own name may hold slashes and colons', async () => {
   await server.close();
 });
 
-test('Anthropic’s address is taken with and without its version', async () => {
+test('an Anthropic address without a version gets the path /v1', async () => {
   const server = await ModelServer.start([{ text: 'Hello' }]);
   const environment = { ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: server.origin };
   await parseModel('anthropic/claude-sonnet-4-5', { environment }).complete(question, call());
@@ -58,7 +59,7 @@ test.each([
   ['openrouter/openai/gpt-4o', true],
   ['groq/openai/gpt-oss-120b', false],
   ['vllm/meta-llama/Llama-3.1-8B-Instruct', false],
-])('%s sees: %s', (name, sees) => {
+])('%s accepts pictures: %s', (name, sees) => {
   const environment = Object.fromEntries(
     ['OPENAI', 'ANTHROPIC', 'GEMINI', 'DEEPSEEK', 'OPENROUTER', 'GROQ'].map((each) => [`${each}_API_KEY`, 'k']),
   );
@@ -66,7 +67,7 @@ test.each([
   expect(parseModel(name, { environment, sees: !sees }).sees).toBe(!sees);
 });
 
-test('.env is read, and the environment counts before it', () => {
+test('variables are read from .env, and the environment takes precedence', () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, '.env'), '# keys\nexport A_KEY="from file" # here\nB_KEY=from-file\n');
   expect(readEnvironment(folder, { B_KEY: 'from-environment' })).toEqual({
@@ -76,13 +77,13 @@ test('.env is read, and the environment counts before it', () => {
   expect(readEnvironment(temporaryFolder(), { B_KEY: 'x' })).toEqual({ B_KEY: 'x' });
 });
 
-test('a key with impossible characters is refused without being shown', () => {
+test('a key with invalid characters is refused, and the message does not contain it', () => {
   expect(() => parseModel('openai/gpt-5', { environment: { OPENAI_API_KEY: 'sk\nsecret' } })).toThrow(
     /^OPENAI_API_KEY contains characters that a key cannot have$/,
   );
 });
 
-test('the stack counts, limits and retries in one', async () => {
+test('the stack of middleware counts calls and cost, and enforces the budget of the run', async () => {
   const usage = { inputTokens: 1_000_000, outputTokens: 0 };
   const prices = { 'test/*': { input: 1, output: 1 } };
   const { model, meter } = withMiddleware(scripted(reply('yes', usage)), { prices, perRun: { cost: 2 } });
@@ -92,7 +93,7 @@ test('the stack counts, limits and retries in one', async () => {
   expect(meter.totals).toMatchObject({ calls: 2, cost: 2, faults: 0 });
 });
 
-test('a limit on money without a price is refused before anything is spent', () => {
+test('a cost limit for a model without a known price is refused before the first call', () => {
   expect(() => withMiddleware(scripted(reply('yes')), { perRun: { cost: 2 } })).toThrow(
     /needs the price of test\/model/,
   );

@@ -1,3 +1,4 @@
+// Prices of tokens, and estimates of tokens and cost.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,7 +11,7 @@ function written(name: string, text: string): string {
   return file;
 }
 
-test('a file of prices extends the table; the closest name counts', () => {
+test('a price file extends the default table, and the most specific name has priority', () => {
   const file = written(
     'prices.yaml',
     'acme/*: { input: 1, output: 2 }\nacme/large*: { input: 3, output: 4 }\nacme/large: { input: 5, output: 6, cached: 0.5 }\n',
@@ -29,11 +30,11 @@ test.each([
   ['a word that is none', 'acme/x: { input: 1, output: 2, discount: 3 }', /acme\/x/],
   ['a model without its provider', 'x: { input: 1, output: 2 }', /provider\/model/],
   ['broken YAML', 'acme/x: { input: 1', /cannot read prices/],
-])('%s is refused by name', (_, text, message) => {
+])('a price file with a mistake is refused: %s', (_, text, message) => {
   expect(() => readPrices(written('prices.yaml', text))).toThrow(message);
 });
 
-test('cache reads and writes have prices of their own', () => {
+test('cache reads and cache writes have separate prices', () => {
   const usage = { inputTokens: 1000, outputTokens: 10, cachedTokens: 600, cacheWriteTokens: 300 };
   expect(costOf(usage, { input: 10, output: 100, cached: 1, cacheWrite: 12.5 }) ?? 0).toBeCloseTo(
     (100 * 10 + 600 * 1 + 300 * 12.5 + 10 * 100) / 1e6,
@@ -42,11 +43,11 @@ test('cache reads and writes have prices of their own', () => {
   expect(costOf({ inputTokens: 1000 }, { input: 1, output: 1 })).toBeUndefined();
 });
 
-test('an estimate counts the conversation again in every turn', () => {
+test('an estimate counts the whole conversation as input of every turn', () => {
   const size = { trials: 10, turns: 3, promptTokens: 1000, replyTokens: 200, observationTokens: 300 };
   expect(estimateRun(size, { input: 1, output: 10 })).toEqual({
     calls: 30,
-    // 1000, then 1500, then 2000
+    // 10 trials × (1000 + 1500 + 2000)
     inputTokens: 45_000,
     outputTokens: 6000,
     cost: 0.105,
@@ -54,7 +55,7 @@ test('an estimate counts the conversation again in every turn', () => {
   expect(estimateRun(size, undefined).cost).toBeUndefined();
 });
 
-test('tokens of English, of Chinese and of pictures', () => {
+test('tokens of English text, Chinese text and pictures are estimated', () => {
   expect(estimateTokens('a'.repeat(400))).toBe(100);
   expect(estimateTokens('统计表格')).toBe(4);
   expect(estimateTokens({ parts: [{ text: 'abcd' }, { base64: 'x'.repeat(100_000) }] })).toBe(1001);

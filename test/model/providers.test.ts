@@ -1,4 +1,4 @@
-// Every family of providers against the loopback server, which refuses what the real services refuse.
+// Every family of providers against the loopback server, which refuses the same requests as the real services.
 import type { Message, ModelReply, ModelRequest } from '../../src/core/index.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ModelServer } from '../support/model-server.ts';
@@ -22,7 +22,7 @@ afterEach(async () => {
   await server.close();
 });
 
-test.each(families)('%s returns what the service streams', async (name, wire) => {
+test.each(families)('%s: the streamed reply and its usage are collected', async (name, wire) => {
   server.play([
     { text: 'A long answer, in several pieces.', usage: { input: 1000, output: 50, cached: 800, reasoning: 30 } },
   ]);
@@ -36,7 +36,7 @@ test.each(families)('%s returns what the service streams', async (name, wire) =>
   if (wire !== 'messages') expect(reply.usage.reasoningTokens).toBe(30);
 });
 
-test.each(families)('%s ends with the reason that the service gives', async (name) => {
+test.each(families)('%s: the finish reason of the service is returned', async (name) => {
   server.play([
     { text: 'Too lo', finish: 'length' },
     { text: 'I will not', finish: 'refusal' },
@@ -46,7 +46,7 @@ test.each(families)('%s ends with the reason that the service gives', async (nam
   expect((await model.complete(question, call())).finish).toBe('refusal');
 });
 
-test.each(families)('%s works with tools over several turns, reasoning and pictures included', async (name, wire) => {
+test.each(families)('%s works with tools over several turns, including reasoning and pictures', async (name, wire) => {
   const code = 'print("a")\nprint("b")';
   server.play([
     {
@@ -79,11 +79,11 @@ test.each(families)('%s works with tools over several turns, reasoning and pictu
   expect(sent.split(PICTURE)).toHaveLength(3);
   expect(sent).toContain('the first result');
   if (name.startsWith('mistral')) expect(sent).not.toContain('I should look');
-  // Google wants the signature back, and has the thought itself.
+  // Google takes back only the signature of a thought, not its text.
   else if (wire !== 'google') expect(sent).toContain('I should look at both files first.');
 });
 
-/** What the loop would answer: a text and a picture to the first call, a text to the second, then a word of its own. */
+/** The answers of an agent loop: text and a picture to the first call, text to the second, then a user message. */
 function answers(reply: ModelReply): Message[] {
   const calls = reply.parts.filter((part) => part.type === 'tool-call');
   return [
@@ -98,7 +98,7 @@ function answers(reply: ModelReply): Message[] {
 }
 
 test.each(families.filter(([, wire]) => wire !== 'google'))(
-  '%s hands on arguments that are no JSON, and takes them back',
+  '%s: tool arguments that are not JSON are returned unparsed and can be sent back',
   async (name) => {
     server.play([{ toolCalls: [{ name: 'python', arguments: '{"code": "print(1)' }] }, { text: 'Sorry.' }]);
     const model = modelOn(server, name);
@@ -136,7 +136,7 @@ test.each([
   ['google/gemini-2.5-pro', { generationConfig: { thinkingConfig: { thinkingBudget: 2048 } } }],
   ['google/gemini-3-pro', { generationConfig: { thinkingConfig: { thinkingLevel: 'low' } } }],
   ['openai-compatible/qwen3', { reasoning_effort: 'low' }],
-])('%s is told how hard to think', async (name, body) => {
+])('%s receives the reasoning effort in the form of its API', async (name, body) => {
   await modelOn(server, name).complete({ ...question, parameters: { reasoningEffort: 'low' } }, call());
   expect(server.objections).toEqual([]);
   expect(server.calls[0]?.body).toMatchObject(body);
@@ -150,7 +150,7 @@ test('an unsupported parameter gives one warning', async () => {
   expect(heard).toEqual(['openai/gpt-5: seed is not supported']);
 });
 
-test.each(families)('%s is not sent back an empty reply', async (name) => {
+test.each(families)('%s: an empty reply is left out of later requests', async (name) => {
   const messages: Message[] = [
     ...question.messages,
     { role: 'assistant', parts: [{ type: 'text', text: ' \n' }] },
@@ -160,7 +160,7 @@ test.each(families)('%s is not sent back an empty reply', async (name) => {
   expect(server.objections).toEqual([]);
 });
 
-test('the key goes where the service looks for it', async () => {
+test('the key is sent in the header that each service reads', async () => {
   for (const [name] of families) await modelOn(server, name).complete(question, call());
   expect(
     server.calls.map(({ headers }) => headers.authorization ?? headers['x-api-key'] ?? headers['x-goog-api-key']),
@@ -172,7 +172,7 @@ test('the cost that OpenRouter reports is used', async () => {
   expect((await modelOn(server, 'openrouter/acme/large').complete(question, call())).usage.cost).toBe(0.0125);
 });
 
-test('Anthropic’s prefix is marked for its cache', async () => {
+test('the prefix of an Anthropic request is marked for the cache', async () => {
   await modelOn(server, 'anthropic/claude-sonnet-4-5').complete(question, call());
   expect(server.calls[0]?.body).toMatchObject({
     system: [{ text: question.system, cache_control: { type: 'ephemeral' } }],

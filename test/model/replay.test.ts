@@ -1,4 +1,4 @@
-// Recorded replies: written by the real store, read by the model.
+// The model replay/RUN, on runs that the real store wrote.
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -69,7 +69,7 @@ const replyAt = (turn: number, said: ReplyPart[]): EventBody => ({
   attempts: 2,
 });
 
-test('repeats the recorded replies, by trial and turn', async () => {
+test('the model repeats the recorded replies by trial and turn', async () => {
   const folder = recorded(replyAt(1, parts), replyAt(2, [{ type: 'text', text: 'Done.' }]));
   const model = parseModel(`replay/${folder}`);
   expect(await model.complete(question, call(2))).toMatchObject({ parts: [{ text: 'Done.' }] });
@@ -82,7 +82,7 @@ test('repeats the recorded replies, by trial and turn', async () => {
   });
 });
 
-test('a line that was cut off by a crash is left out', async () => {
+test('an incomplete last line is ignored', async () => {
   const folder = recorded(replyAt(1, parts));
   appendFileSync(join(folder, 'trials', trial, 'events.jsonl'), '{"v":1,"seq":1,"ki');
   expect(await parseModel(`replay/${folder}`).complete(question, call(1))).toMatchObject({ attempts: 2 });
@@ -91,7 +91,7 @@ test('a line that was cut off by a crash is left out', async () => {
 test.each([
   ['turn', { trial, turn: 3 }],
   ['trial', { trial: 'chart/tied-winner@2.en#1', turn: 1 }],
-])('a %s that was not recorded is a fault that says so', async (_, where) => {
+])('a %s that was not recorded causes a fault that names it', async (_, where) => {
   const folder = recorded(replyAt(1, parts));
   await expect(parseModel(`replay/${folder}`).complete(question, { ...call(), ...where })).rejects.toMatchObject({
     kind: 'rejected',
@@ -100,6 +100,6 @@ test.each([
   });
 });
 
-test('a folder that is no run is a problem at once', () => {
+test('a folder without a run is refused when the model is parsed', () => {
   expect(() => parseModel('replay/nowhere')).toThrow('nowhere is not the folder of a run');
 });

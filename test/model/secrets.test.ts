@@ -1,4 +1,4 @@
-// A key is used and never written: everything that a stack of models leaves or says is searched for it.
+// Keys do not leak: the test searches replies, faults, warnings, retries, totals and cache files for the key.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
@@ -9,7 +9,7 @@ import { ModelServer } from '../support/model-server.ts';
 import { call, KEY, modelOn, question } from './conversation.ts';
 
 test.each(['openai/gpt-5', 'anthropic/claude-sonnet-4-5', 'google/gemini-2.5-pro', 'openai-compatible/qwen3'])(
-  '%s',
+  '%s: the key is sent to the service and appears nowhere else',
   async (name) => {
     const leak = { error: { message: `bad key ${KEY}`, type: 'x', code: 500, status: 'INTERNAL' } };
     const server = await ModelServer.start([
@@ -31,7 +31,7 @@ test.each(['openai/gpt-5', 'anthropic/claude-sonnet-4-5', 'google/gemini-2.5-pro
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     expect(files).toHaveLength(1);
     for (const { parentPath, name: file } of files) said.push(readFileSync(join(parentPath, file), 'utf8'));
-    // Keys went out, so that there was something to leak.
+    // The key was sent, so it could have leaked.
     expect(JSON.stringify(server.calls.map(({ headers }) => headers))).toContain(KEY);
     expect(inspect(said, { depth: 20, showHidden: true })).not.toContain(KEY);
     expect(JSON.stringify(said)).not.toContain(KEY);

@@ -1,4 +1,4 @@
-// Why a trial failed: each kind, and what looks like it and is not.
+// The failure reason of a trial: each kind, and similar trials that must get another reason or none.
 import { describe, expect, test } from 'vitest';
 import {
   failureSchema,
@@ -70,23 +70,23 @@ function judged(check: Check, { block = '{"n": 1}', file }: { block?: string | n
 const table = (file?: string) => judged(tableEquals(TABLE, [{ k: 1 }]), file === undefined ? {} : { file });
 const answer = (block: string | null) => judged(answerEquals('n', 2), { block });
 
-describe('what ended the work', () => {
+describe('the end of the work', () => {
   test.each([
     ['turn-limit', { kind: 'turn-limit' }],
     ['timeout', { kind: 'timeout', reason: '' }],
     ['context-limit', { kind: 'context-limit' }],
     ['budget', { kind: 'budget', reason: '' }],
-  ] as const)('%s, whatever else went wrong', (kind, outcome) => {
+  ] as const)('%s takes precedence over missing and failed cells', (kind, outcome) => {
     expect(failure({ outcome, cells: [] })).toBe(kind);
     expect(failure({ outcome, cells: ['error'] })).toBe(kind);
   });
 
-  test('declined is a refusal that ended it, not one that was overcome', () => {
+  test('declined requires that the last reply is a refusal', () => {
     expect(failure({ outcome: noAnswer, finish: 'refusal', cells: [] })).toBe('declined');
     expect(failure({ outcome: noAnswer })).toBe('no-answer');
   });
 
-  test('a pass and a fault of the machine have no reason', () => {
+  test('passed trials and trials without a score have no failure reason', () => {
     expect(failure({ outcome: { kind: 'passed' }, cells: ['error'] })).toBeNull();
     expect(failure({ outcome: { kind: 'passed' }, cells: [] })).toBeNull();
     expect(failure({ outcome: { kind: 'sandbox-error', reason: '' } })).toBeNull();
@@ -94,20 +94,20 @@ describe('what ended the work', () => {
   });
 });
 
-describe('what was not done', () => {
-  test('inputs that were changed come first', () => {
+describe('work that was not done', () => {
+  test('changed inputs take precedence over other failed checks', () => {
     expect(failure({ checks: [result('inputs', false), result('table', false)], cells: ['error'] })).toBe(
       'inputs-changed',
     );
     expect(failure({ checks: [result('inputs', true), result('table', false)] })).toBe('wrong-table');
   });
 
-  test('no code at all', () => {
+  test('a trial without any cell has the reason nothing-run', () => {
     expect(failure({ cells: [], outcome: noAnswer })).toBe('nothing-run');
     expect(failure({ cells: [], checks: [result('answer', false)] })).toBe('nothing-run');
   });
 
-  test('an error counts while nothing after it worked', () => {
+  test('an error counts only if no later cell succeeded', () => {
     for (const status of ['error', 'timeout', 'crashed'] as const) {
       expect(failure({ cells: ['ok', status], checks: [result('answer', false)] })).toBe('unrecovered-error');
       expect(failure({ cells: [status, 'ok'], checks: [result('answer', false)] })).toBe('wrong-answer');
@@ -116,8 +116,8 @@ describe('what was not done', () => {
   });
 });
 
-describe('what was wrong, by the real checks', () => {
-  test('a file that is missing, broken, wrong', async () => {
+describe('wrong work, judged by the real checks', () => {
+  test('a missing, a broken and a wrong file have different reasons', async () => {
     expect(failure({ checks: [await table()] })).toBe('missing-file');
     expect(failure({ checks: [await table('k\n"1\n')] })).toBe('broken-file');
     expect(failure({ checks: [await table('')] })).toBe('broken-file');
@@ -126,27 +126,27 @@ describe('what was wrong, by the real checks', () => {
     expect((await table('k\n1\n')).ok).toBe(true);
   });
 
-  test('an answer that is malformed or wrong', async () => {
+  test('a malformed and a wrong answer have different reasons', async () => {
     expect(failure({ checks: [await answer('{"n": ')] })).toBe('malformed-answer');
     expect(failure({ checks: [await answer('{"n": 2, "extra": 1}')] })).toBe('malformed-answer');
     expect(failure({ checks: [await answer('{"n": 3}')] })).toBe('wrong-answer');
     expect(failure({ checks: [await answer('{"n": "two"}')] })).toBe('wrong-answer');
   });
 
-  test('a certificate says which of the two it looked at', async () => {
+  test('a certificate check distinguishes a malformed answer from a missing or broken file', async () => {
     const problem = { prover: 'factorisation', number: '15' } as const;
     expect((await judged(answerSolves('n', problem), { block: '[' })).fault).toBe('malformed');
     expect((await judged(fileSolves(TABLE, problem))).fault).toBe('missing');
     expect((await judged(fileSolves(TABLE, problem), { file: 'k\n"' })).fault).toBe('broken');
   });
 
-  test('of several, form comes before content', async () => {
+  test('a fault of form takes precedence over wrong content', async () => {
     const checks = [await answer('{"n": 3}'), await table()];
     expect(failure({ checks })).toBe('missing-file');
     expect(failure({ checks: [result('figure', false), await table('k\n"1\n')] })).toBe('broken-file');
   });
 
-  test('every kind of check has a reason of its own, and an unknown one is not lost', () => {
+  test('every kind of check has its own reason, and an unknown kind is named in the reason', () => {
     for (const { shape } of checkSchema.options) {
       const { value: kind } = shape.kind;
       expect(failure({ checks: [result(kind, false)] })).toBe(`wrong-${kind}`);
@@ -156,13 +156,13 @@ describe('what was wrong, by the real checks', () => {
     expect(failureWordsOf('wrong-poem')).toBe('failed a check of kind "poem"');
   });
 
-  test('of several kinds, the first check that fails decides', () => {
+  test('the first failed check decides the reason', () => {
     expect(failure({ checks: [result('table', true), result('figure', false), result('answer', false)] })).toBe(
       'wrong-figure',
     );
   });
 
-  test('a row of version 0.1 reads, and counts under the present name of its kind', () => {
+  test('a reason recorded by version 0.1 is read and counted under its current name', () => {
     expect(presentFailure(failureSchema.parse('wrong-model'))).toBe('wrong-predictions');
     expect(failureWordsOf(failureSchema.parse('wrong-model'))).toBe(failureWordsOf('wrong-predictions'));
     expect(failureSchema.safeParse('tired').success).toBe(false);

@@ -1,3 +1,4 @@
+// The journal: an append-only file of lines, after crashes and disk errors.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -5,7 +6,7 @@ import { wholeLines } from '../../src/core/index.ts';
 import { Journal } from '../../src/record/journal.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
-test('cut off at any byte, it goes on with whole lines', () => {
+test('a journal that was cut off at any byte continues after its last complete line', () => {
   const file = join(temporaryFolder(), 'lines.jsonl');
   const text = '{"a":"é"}\n{"b":2}\n{"c":"三"}\n';
   const bytes = Buffer.from(text);
@@ -21,7 +22,7 @@ test('cut off at any byte, it goes on with whole lines', () => {
   }
 });
 
-test('a torn line that is longer than any buffer', () => {
+test('an incomplete line that is longer than the read buffer is removed', () => {
   const file = join(temporaryFolder(), 'lines.jsonl');
   for (const [before, after] of [
     ['{"a":1}\n', '{"a":1}\n'],
@@ -33,7 +34,7 @@ test('a torn line that is longer than any buffer', () => {
   }
 });
 
-test('after a line that could not be written no other follows', () => {
+test('after a failed write, the journal refuses further lines', () => {
   const journal = new Journal('/dev/full');
   expect(() => journal.append({ a: 1 })).toThrow('ENOSPC');
   expect(() => journal.append({ b: 1 })).toThrow('ENOSPC');

@@ -1,5 +1,5 @@
 // Runs recorded by version 0.1 (commit 3844f8b): `pybench run` with the reference, a wrong program, an outside program,
-// and a scripted model in the fence and tools dialects. They stand in version-0.1/ as that version wrote them.
+// and a scripted model in the fence and tools dialects. The folder version-0.1/ holds them unchanged.
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ test.each<[string, AgentSpec]>([
     { kind: 'interpreter', model, dialect: 'fence', maxTurns: 10, vision: 'off', parameters: { temperature: 0 } },
   ],
   ['tools', { kind: 'interpreter', model, dialect: 'tools', maxTurns: 4, vision: 'off', parameters: {} }],
-])('%s is read with a spec', (name, agent) => {
+])('the run %s is read and upgraded to a spec', (name, agent) => {
   const { config, lock, rows } = readRun(recorded(name));
   expect(config).toMatchObject({ v: 2, pybench: '0.1.0', spec: { agent, pace: { concurrency: expect.any(Number) } } });
   expect(config.spec.selection).toMatchObject({ suite: 'core', languages: ['en'], seeds: [1], attempts: 1 });
@@ -40,7 +40,7 @@ test.each<[string, AgentSpec]>([
   expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining([TRIAL]));
 });
 
-test('a report tells reference, model and wrong program apart', () => {
+test('a report distinguishes the reference, models and wrong programs', () => {
   const { entries } = makeBoard(readAllReported(['reference', 'fence', 'tools', 'wrong-program'].map(recorded)));
   expect(entries.map(({ role, summary }) => [role, summary.agent, summary.model, summary.passed])).toEqual([
     ['reference', 'reference', null, 2],
@@ -58,7 +58,7 @@ test.each(['fence', 'tools'])('the messages of a model in the %s dialect are exp
 const cellsOf = (text: string) => (JSON.parse(text) as { cells: { cell_type: string; source: string[] }[] }).cells;
 
 test.each(['reference', 'fence', 'tools', 'exec'])(
-  'the notebook of %s has the cells that the old version wrote',
+  'the notebook of %s has the same cells as in the old version',
   (name) => {
     const old = readFileSync(runPaths(recorded(name)).trial(TRIAL).notebook, 'utf8');
     const made = notebook(readEvents(recorded(name), TRIAL).filter(isKnownEvent));
@@ -68,7 +68,7 @@ test.each(['reference', 'fence', 'tools', 'exec'])(
   },
 );
 
-test('a regrade gives the same outcomes in a run of version 2', async () => {
+test('a regrade writes a run of version 2 with the same outcomes', async () => {
   const { summary, source } = await regradeRun(recorded('reference'), {
     folder: temporaryFolder(),
     services: servicesOn(host),
@@ -78,7 +78,7 @@ test('a regrade gives the same outcomes in a run of version 2', async () => {
   expect(JSON.parse(readFileSync(runPaths(summary.run).config, 'utf8'))).toMatchObject({ v: 2 });
 });
 
-test('resume refuses it, because the code has changed, and touches nothing', async () => {
+test('resume refuses the run because the code has changed, and does not modify it', async () => {
   const run = join(temporaryFolder(), 'run');
   cpSync(recorded('reference'), run, { recursive: true });
   const before = readFileSync(runPaths(run).results);

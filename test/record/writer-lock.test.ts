@@ -1,3 +1,4 @@
+// The lock that allows one writer per run.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ function lockFile(): string {
   return join(temporaryFolder(), 'writer.lock');
 }
 
-/** A lock as this process would have written it, but for some of its words. */
+/** Writes a lock of this process in which some fields of the owner are replaced. */
 function lockOf(change: Partial<Owner>): string {
   const file = lockFile();
   const lock = takeWriterLock(file);
@@ -26,7 +27,7 @@ function lockOf(change: Partial<Owner>): string {
   return file;
 }
 
-test('one at a time, and nothing stays behind', () => {
+test('only one writer can hold the lock, and release removes its file', () => {
   const file = lockFile();
   const first = takeWriterLock(file);
   expect(first.held()).toBe(true);
@@ -37,7 +38,7 @@ test('one at a time, and nothing stays behind', () => {
   takeWriterLock(file).release();
 });
 
-test('a process that is gone holds nothing', async () => {
+test('the lock of an ended process can be taken', async () => {
   const child = spawn(process.execPath, ['-e', '0']);
   await new Promise((resolve) => child.on('close', resolve));
   const gone = lockOf({ pid: child.pid ?? 0 });
@@ -49,25 +50,25 @@ test('a process that is gone holds nothing', async () => {
 test.each<[string, Partial<Owner>]>([
   ['whose number another process has now', { started: '1' }],
   ['from before the machine was started', { boot: 'another-boot' }],
-])('a process %s holds nothing', (_, change) => {
+])('the lock of a process %s can be taken', (_, change) => {
   const lock = takeWriterLock(lockOf(change));
   expect(lock.held()).toBe(true);
   lock.release();
 });
 
-test('a process of another machine may be alive', () => {
+test('the lock of a process on another machine is refused', () => {
   expect(() => takeWriterLock(lockOf({ machine: 'elsewhere' }))).toThrow(
     /on elsewhere is writing.*remove .*writer\.lock/,
   );
 });
 
-test('a lock that says nothing is for a person to judge', () => {
+test('an unreadable lock is refused with a message that says when to remove it', () => {
   const file = lockFile();
   writeFileSync(file, 'who knows');
   expect(() => takeWriterLock(file)).toThrow('cannot be read; if no process writes to this run, remove it');
 });
 
-test('who has lost it notices, and does not remove the lock of another', () => {
+test('a writer detects that it lost its lock, and does not remove the new one', () => {
   const file = lockFile();
   const first = takeWriterLock(file);
   rmSync(file);

@@ -1,11 +1,11 @@
-// Sounds: the edited interview must be the recording in full resolution; how the file is packed is free.
+// Sounds: the edited interview must be the recording in full resolution; the encoding of the file is free.
 import { readSound, writeWav, type SoundFile } from '../../src/formats/index.ts';
 import { redTeam, replaced, withBytes, type Make } from '../support/redteam.ts';
 
 const FILE = 'output/interview_edited.wav';
 const WRITE = 'soundfile.write("output/interview_edited.wav", sound[keep], rate, subtype="PCM_16")';
 
-/** The reference's sound with other samples. */
+/** The reference's sound with changed samples. */
 const heard =
   (change: (samples: Float32Array, sound: SoundFile) => Float32Array): Make =>
   async ({ reference }) => {
@@ -17,7 +17,7 @@ const heard =
 const inBits = (bits: number) =>
   heard((samples) => samples.map((sample) => Math.round(sample * 2 ** (bits - 1)) / 2 ** (bits - 1)));
 
-/** The reference's program that writes otherwise. */
+/** The reference's program with another way of writing the file. */
 const by =
   (source: string): Make =>
   ({ program, python }) =>

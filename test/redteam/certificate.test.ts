@@ -1,4 +1,4 @@
-// A round that is not driven, not allowed or not the best must fail; every best one must pass, however it is written.
+// A route that is impossible, forbidden or not optimal must fail; every optimal route must pass in every notation.
 import { readCsv, writeCsv, type CsvStyle } from '../../src/formats/index.ts';
 import { bestRoute, clock, type Route } from '../../src/verify/index.ts';
 import { redTeam, withBytes, type Target, type Make } from '../support/redteam.ts';
@@ -12,7 +12,7 @@ interface Visit {
 
 const routeOf = ({ instance }: Target) => (instance.truth as unknown as { route: Route }).route;
 
-/** The reference's round. */
+/** The route of the reference. */
 function visitsOf(target: Target): Visit[] {
   const { header, rows } = readCsv(target.reference.files.get(FILE) ?? new Uint8Array());
   return rows.map((row) => {
@@ -27,7 +27,7 @@ const driven = (target: Target, rows: readonly (readonly (string | number)[])[],
 const rowsOf = (visits: readonly Visit[], show = clock) =>
   visits.map(({ stop, start }, index) => [index + 1, stop, show(start)] as const);
 
-/** The best start times of an order, or as they come if it is too late somewhere. */
+/** The earliest start times of an order, even if a stop has closed by then. */
 function timed({ leaves, stops, travel }: Route, order: readonly string[]): Visit[] {
   let [place, free] = [0, leaves];
   return order.map((stop) => {
@@ -38,7 +38,7 @@ function timed({ leaves, stops, travel }: Route, order: readonly string[]): Visi
   });
 }
 
-/** The same order, begun everywhere as late as being back at the same time allows. */
+/** The same order with every start as late as possible without a later return. */
 function late(target: Target): Visit[] {
   const { stops, travel } = routeOf(target);
   const back = bestRoute(routeOf(target))?.back ?? 0;

@@ -1,4 +1,5 @@
-// A settled contract as a person reads it and as other programs open it: no change, comment or text left in any part.
+// A contract with all changes accepted, as a person reads it and as other programs open it: no tracked change, comment
+// or deleted text may remain in any part.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../setup/root.mjs';
@@ -11,7 +12,7 @@ const rebuilt = readFileSync(join(packageRoot, 'tasks/text/tracked-changes-by-au
 
 type Parts = Record<string, string | Uint8Array>;
 
-/** The reference's work with its parts changed. */
+/** The reference's work with changed parts of the document. */
 const changed =
   (change: (parts: Parts, xml: string) => Parts): Make =>
   async ({ reference }) => {

@@ -1,5 +1,5 @@
-// Agents that break things instead of working: whatever they break, their trial ends with a score of 0, and the trials
-// beside it end as they would without them.
+// Agents that attack the harness instead of working: their trial ends with a score of 0, and the trials that run at the
+// same time end as they would without them.
 import { readRun } from '../../src/record/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostileActions, type NamedAgent } from '../../src/agent/index.ts';
@@ -55,7 +55,7 @@ const asking: readonly [TaskId, string][] = [
   ['software/expression-library', 'output/exprlib.py'],
   ['software/stock-page', 'output/index.html'],
 ];
-/** What breaks any reader or none, such as zeros, is tried on one of them. */
+/** Content that does not depend on the format, such as zeros, is tried with one format only. */
 const common = (name: string) => name.includes('-of-') && !name.startsWith('csv');
 const files = asking.flatMap(([task, path]) =>
   names({ [path]: file })
@@ -63,13 +63,13 @@ const files = asking.flatMap(([task, path]) =>
     .map((name): [TaskId, string] => [task, name]),
 );
 
-describe('a file that breaks whatever reads it is a failure', { timeout: 240_000 }, () => {
+describe('a file that breaks its reader is a failed check', { timeout: 240_000 }, () => {
   test.each(files)('%s: %s', async (task, name) => {
     expect(await scores(task, name)).toEqual({ score: 0 });
   });
 });
 
-/** Ten seeds of fifty are hostile, each in another way; the others are the reference's. */
+/** Ten of fifty seeds are hostile, each in another way; the other trials play the reference. */
 const attacks = ['realtime-signal', 'no-figures', 'clone-parent', 'newlines', 'syncs', 'huge-errors', 'memory', 'long-paths', 'pipes', 'kills-its-python']; // prettier-ignore
 const isHostile = (seed: number) => seed % 5 === 0;
 
@@ -86,7 +86,7 @@ function mixed(): NamedAgent {
   };
 }
 
-test('10 hostile trials of 50 leave the other 40 their verdicts', { timeout: 600_000 }, async () => {
+test('10 hostile trials among 50 do not change the verdicts of the other 40', { timeout: 600_000 }, async () => {
   const seeds = Array.from({ length: 50 }, (_, index) => index + 1);
   const options = { seeds, concurrency: 4, tasks: ['chart/tied-winner'] as TaskId[] };
   const verdicts = async (agent: NamedAgent | string) => {

@@ -1,4 +1,4 @@
-// Pictures: what a person sees must be right in detail; how the pixels came about is free.
+// Pictures: the visible content must be right in detail; the way of making the pixels is free.
 import {
   drawPixels,
   readPicture,
@@ -15,7 +15,7 @@ type Change = (pixels: Pixels, target: Target) => Pixels;
 
 const copy = (pixels: Pixels): Pixels => ({ ...pixels, data: Uint8Array.from(pixels.data) });
 
-/** The part at one place, put at another one. */
+/** Copies a part of the picture to another place. */
 function moved(pixels: Pixels, from: Region, to: { x: number; y: number }, into: Pixels = copy(pixels)): Pixels {
   const { width, channels } = pixels;
   for (let row = 0; row < from.height; row += 1) {
@@ -29,7 +29,7 @@ function exchanged(pixels: Pixels, one: Region, other: { x: number; y: number })
   return moved(pixels, { ...one, ...other }, one, moved(pixels, one, other));
 }
 
-/** Painted over with the colour of the pixel at its top left corner. */
+/** Fills a part with the colour of the pixel at its top left corner. */
 function erased(pixels: Pixels, region: Region): Pixels {
   const out = copy(pixels);
   const corner = (region.y * pixels.width + region.x) * pixels.channels;
@@ -40,7 +40,7 @@ function erased(pixels: Pixels, region: Region): Pixels {
   return out;
 }
 
-/** Every block of this number of pixels has one colour; a part may stay sharp. */
+/** Gives every block of this size one colour; one part may stay sharp. */
 function inBlocks(pixels: Pixels, side: number, sharp?: Region): Pixels {
   const { width, height, channels } = pixels;
   const out = copy(pixels);
@@ -60,7 +60,7 @@ function inBlocks(pixels: Pixels, side: number, sharp?: Region): Pixels {
   return out;
 }
 
-/** The mean of a square around each pixel. */
+/** Replaces each pixel by the mean of a square around it. */
 function blurred(pixels: Pixels, reach: number): Pixels {
   const { width, height, channels, data } = pixels;
   const pass = (source: Uint8Array, stride: number, index: (at: number) => number, length: number) =>
@@ -78,7 +78,7 @@ function blurred(pixels: Pixels, reach: number): Pixels {
   return { ...pixels, data: pass(wide, channels * width, (at) => Math.floor(at / channels / width), height) };
 }
 
-/** A word in black at a place. */
+/** Draws a word in black at a place. */
 function written(pixels: Pixels, word: string, x: number, y: number): Pixels {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="50"><text x="4" y="38" font-family="DejaVu Sans" font-size="36">${word}</text></svg>`;
   const ink = drawPixels(svg);
@@ -93,7 +93,7 @@ function written(pixels: Pixels, word: string, x: number, y: number): Pixels {
 
 const FORM = 'output/form.png';
 const QR = { x: 570, y: 930, width: 130, height: 130 };
-/** A line of the form, with its name, and the box of a column. */
+/** A row of the form, with its name, and the box of a column. */
 const lineOf = (line: number) => ({ x: 92, y: 338 + line * 44, width: 420, height: 32 });
 const boxOf = (line: number, column: number) => ({ x: 524 + column * 90, y: 335 + line * 44, width: 34, height: 34 });
 
@@ -101,7 +101,7 @@ interface Box {
   readonly ticked: boolean;
 }
 const boxesOf = ({ instance }: Target) => (instance.truth as unknown as { boxes: readonly Box[] }).boxes;
-/** The column of each line's tick. */
+/** The column of the tick in each row. */
 function ticksOf(target: Target): number[] {
   const boxes = boxesOf(target);
   return Array.from({ length: boxes.length / 3 }, (_, line) =>
@@ -116,7 +116,7 @@ const form =
     return withBytes(target.reference, FORM, await writePicture(change(picture, target), 'png'));
   };
 
-/** Other ways to the same sheet, all made in one sandbox. */
+/** Other programs that make the same sheet, all run in one sandbox. */
 const WAYS = `
 # %%
 grey = cv2.cvtColor(straight, cv2.COLOR_BGR2GRAY)
@@ -163,7 +163,7 @@ redTeam('image/straighten-form', {
       return moved(pixels, boxOf(6, column), boxOf(6, (column + 2) % 3));
     }),
     'two names exchanged': form((pixels) => exchanged(pixels, lineOf(1), lineOf(7))),
-    // At seed 102 the Chinese names of these two lines share their second letter: one letter is another one.
+    // At seed 102 the Chinese names of these two rows have the same second character, so one character differs.
     'the beginning of a name from another line': form((pixels) =>
       moved(pixels, { ...lineOf(3), x: 94, width: 40 }, { ...lineOf(8), x: 94 }),
     ),
@@ -197,7 +197,7 @@ const show =
     return withBytes(target.reference, SHOW, await writeGif(frames, delays?.(shown) ?? shown, 0));
   };
 
-/** The reference's program with one of its steps done otherwise. */
+/** The reference's program with one step done in another way. */
 const showWith =
   (...steps: readonly (readonly [string, string])[]): Make =>
   ({ program, python }) =>

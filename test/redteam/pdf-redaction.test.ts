@@ -1,4 +1,5 @@
-// A redacted PDF as a person and an investigator look at it: nothing of an entry left anywhere, all else readable.
+// A redacted PDF as a reader and a forensic examiner see it: no part of a secret remains anywhere, and the rest is
+// readable.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../setup/root.mjs';
@@ -12,22 +13,22 @@ const SEARCH = `    for secret in secrets:
             page.add_redact_annot(place, fill=(0, 0, 0))
     page.apply_redactions()`;
 
-/** The reference, and this after it has saved its work as `report`. */
+/** The reference, followed by this code, which finds the saved work as `report`. */
 const afterwards =
   (python: string): Make =>
   ({ program, python: play }) =>
     play(`${program}\n${python}`);
-/** The reference with another way of saving. */
+/** The reference with another call that saves the file. */
 const saving =
   (python: string): Make =>
   ({ program, python: play }) =>
     play(replaced(program, SAVE, python));
-/** The reference with another way of redacting a page. */
+/** The reference with other code that redacts a page. */
 const redacting =
   (python: string): Make =>
   ({ program, python: play }) =>
     play(replaced(program, SEARCH, python));
-/** What is redacted of a secret is only this part of it, on pages and beside them. */
+/** Redacts only this part of each secret, on pages and in the rest of the file. */
 const only =
   (part: string): Make =>
   ({ program, python: play }) => {
@@ -41,7 +42,7 @@ const alone =
       `# %%\nimport os, pymupdf\nsecrets = [line.strip() for line in open("data/redact.txt", encoding="utf-8") if line.strip()]\nos.makedirs("output", exist_ok=True)\n${python}`,
     );
 
-/** Pages as pictures of `shown`, at `dpi`, with the text of the redacted pages over them, invisible. */
+/** Pages as images of `shown` at `dpi`, with the text of the redacted pages above them as invisible text. */
 const pictured = (shown: string, dpi: number, jpeg = false, scale = 1) => `
 import copy
 original = pymupdf.open("data/report.pdf")
@@ -61,7 +62,7 @@ for page, old in zip(report, original):
                 fresh.insert_text((x * ${scale}, y * ${scale}), span["text"], fontsize=size * ${scale}, fontname="china-s", render_mode=3)
 flat.save("output/report.pdf", garbage=4, deflate=True)`;
 
-/** Each entry is replaced by a part of it. */
+/** Replaces each secret by a part of it. */
 const shortened =
   (part: string): Make =>
   ({ program, python: play }) =>
@@ -82,7 +83,7 @@ const shortened =
       ),
     );
 
-/** The original with its streams in codes of nine bits, each a letter by itself. */
+/** The original with its streams in nine-bit codes, each code a single letter. */
 const LZW = `
 def lzw(data):
     bits, count, out = 0, 0, bytearray()

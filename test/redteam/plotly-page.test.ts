@@ -1,4 +1,4 @@
-// Red team against pages of Plotly: the page is opened and its menu is used, and what is then seen counts.
+// Red team against Plotly pages: the verifier opens the page, uses its menu and grades what is then visible.
 import type { GradedWork } from '../../src/verify/index.ts';
 import { redTeam, replaced, withBytes, type Target, type Make } from '../support/redteam.ts';
 
@@ -6,7 +6,7 @@ const FILE = 'output/dashboard.html';
 
 const pageOf = ({ reference }: Target) => Buffer.from(reference.files.get(FILE) ?? []).toString('utf8');
 
-/** The reference's page with something changed in it. */
+/** The reference's page with a change. */
 const edited =
   (change: (page: string) => string): Make =>
   (target) => {
@@ -17,13 +17,13 @@ const edited =
   };
 
 const styled = (rules: string) => edited((page) => page.replace('</head>', `<style>${rules}</style></head>`));
-/** A script that runs after the page's own, with the chart in `gd`. */
+/** Adds a script that runs after the page's own scripts, with the chart in `gd`. */
 const scripted = (code: string) =>
   edited((page) =>
     page.replace('</body>', `<script>const gd = document.querySelector('.js-plotly-plot');${code}</script></body>`),
   );
 
-/** Ways to write the last cell of the reference: each ends with fig, the page is written below. */
+/** Other versions of the reference's last cell: each ends with `fig`, and the page is written after it. */
 const TRACES = `
 fig = go.Figure()
 for view in views:
@@ -74,7 +74,7 @@ fig.update_layout(template="ggplot2", legend=dict(orientation="h", y=1.1, x=0.5)
 fig.update_yaxes(tickformat=",.0f", tickprefix="$")`,
   'an axis in thousands that says so': `${TRACES}${MENU}step = 5000; top = int(target.max().max())
 fig.update_yaxes(tickvals=list(range(0, 2 * top, step)), ticktext=[f"{v // 1000}" for v in range(0, 2 * top, step)], title_text="千元" if chinese else "thousand dollars")`,
-  // Without auto_play=False the page would open with the last frame.
+  // Without auto_play=False the page would start with the last frame.
   'frames that are played': `${PAIR}fig = go.Figure([bars, line], frames=[go.Frame(name=view, data=[go.Bar(x=labels, y=revenue[view]), go.Scatter(x=labels, y=target[view])]) for view in views])
 fig.update_yaxes(range=[0, 1.2 * max(revenue.max().max(), target.max().max())])
 fig.update_layout(updatemenus=[dict(buttons=[dict(label=view, method="animate", args=[[view], {"mode": "immediate", "frame": {"duration": 100, "redraw": True}, "transition": {"duration": 0}}]) for view in views])])`,
@@ -118,7 +118,7 @@ const named = (programs: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.keys(programs).map((name) => [name, written(name)]));
 
 redTeam('chart/region-dashboard', {
-  // One drawing looks at eight states of a page.
+  // One drawing examines eight states of a page.
   wrong: {
     ...named(WRONG),
     'a page without the library': edited((page) => page.replaceAll(/<script[^>]*src="[^"]*plotly[^"]*"[^>]*><\/script>/g, '')), // prettier-ignore

@@ -1,5 +1,5 @@
-// Charts in a PNG, graded by what is seen: pictures that lie fail though their data are right, and right charts pass
-// whatever their style, and whatever drew them.
+// Charts in a PNG are graded by what is visible: misleading pictures fail even with right data, and right charts pass
+// in any style and from any program.
 import { createHash } from 'node:crypto';
 import { readPicture, writePng } from '../../src/formats/index.ts';
 import type { GradedWork } from '../../src/verify/index.ts';
@@ -7,11 +7,11 @@ import { redTeam, withBytes, type Target, type Make } from '../support/redteam.t
 
 const FILE = 'output/repairs.png';
 
-/** Charts by name, all drawn by one program for each target, because starts are dear. */
+/** Charts by name. One program draws all charts of a target, because starting Python is expensive. */
 const charts: string[] = [];
 const made = new WeakMap<Target, Promise<GradedWork>>();
 
-/** `bars()` gives axes with the right bars, without a legend; `path` is where the chart belongs. */
+/** `bars()` returns axes with the right bars and no legend; `path` is the path of the chart. */
 const TOOLS = `
 import matplotlib, warnings
 warnings.simplefilter("ignore")
@@ -54,7 +54,7 @@ async function drawAll({ program, python }: Target): Promise<GradedWork> {
   return await python(`${data}\n# %%\n${TOOLS}\n${functions.map((each) => `# %%\n${each}`).join('\n')}`);
 }
 
-/** What this code saves under `path`, as the work. */
+/** The work whose chart is what this code saves under `path`. */
 function drawn(code: string): Make {
   const at = charts.push(code) - 1;
   return async (target) => {
@@ -68,7 +68,7 @@ function drawn(code: string): Make {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** The true record beside another picture of the same size. */
+/** The right capture with another picture of the same size. */
 const forged =
   (level: (at: number) => number): Make =>
   async ({ reference }) => {

@@ -1,10 +1,10 @@
-// Scores that nothing was learnt for must fail; the scores of a right model must pass in whatever unit they are.
+// Scores without a learnt model must fail; the scores of a right model must pass in any unit.
 import { readCsv, writeCsv } from '../../src/formats/index.ts';
 import { redTeam, withBytes, type Target, type Make } from '../support/redteam.ts';
 
 const FILE = 'output/scores.csv';
 
-/** By the columns of the current list, as numbers where they are. */
+/** Scores computed from the columns of the current list, which are numbers where possible. */
 const fromList =
   (score: (cell: (name: string) => number, index: number) => number): Make =>
   (target) => {
@@ -16,7 +16,7 @@ const fromList =
 
 const scoresOf = ({ reference }: Target) => readCsv(reference.files.get(FILE) ?? new Uint8Array());
 
-/** The reference's scores, each made another number. */
+/** The reference's scores, each mapped to another number. */
 const rescaled =
   (change: (score: number) => number | string): Make =>
   (target) => {

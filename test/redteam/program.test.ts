@@ -1,4 +1,5 @@
-// Modules and tools that look for what is expected of them, or raise one exception for everything; and right ones in other ways.
+// Modules and tools that search for the expected results, or raise one exception for everything; and right ones in
+// other forms.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { programPasses, type ProgramCase, type Submission } from '../../src/verify/index.ts';
@@ -9,7 +10,7 @@ const MODULE = 'output/exprlib.py';
 const TOOL = 'output/logsum.py';
 const source = ({ reference }: Target, file: string) => Buffer.from(reference.files.get(file) ?? []).toString('utf8');
 
-/** The reference's own module, with something put behind it. */
+/** The reference's module, followed by more code. */
 const followed =
   (file: string, more: string): Make =>
   (target) =>
@@ -161,7 +162,7 @@ describe('exceptions', { timeout: 120_000 }, () => {
       `${parseError}class A(KeyError, AttributeError): pass`,
       ['A', 'IndexError', 'ParseError', 'LookupError'],
     ],
-  ])('%s pass', async (_, errors, raised) => {
+  ])('exceptions of %s pass', async (_, errors, raised) => {
     for (const separately of [false, true])
       expect((await grade(moduleOf(errors, raised), separately)).filter(({ ok }) => !ok)).toEqual([]);
   });
@@ -179,13 +180,13 @@ describe('exceptions', { timeout: 120_000 }, () => {
       `${parseError}class Meta(type):\n    __mro__ = (KeyError, IndexError, ParseError)\nclass Liar(Exception, metaclass=Meta): position = 0`,
       'Liar',
     ],
-  ])('%s fails', async (_, errors, name) => {
+  ])('exceptions of %s fail', async (_, errors, name) => {
     const results = await grade(moduleOf(errors, [name, name, name, name]));
     expect(results.slice(1, 4).filter(({ ok }) => ok).length).toBeLessThan(2);
     expect((await grade(moduleOf(errors, [name, name, name, name]), true)).some(({ ok }) => !ok)).toBe(true);
   });
 
-  test('nothing that the driver knows differs between cases that return and cases that raise', async () => {
+  test('the data of the driver does not differ between cases that return and cases that raise', async () => {
     const spy = `import gc, json
 known = []
 def get(what):

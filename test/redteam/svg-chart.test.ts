@@ -1,4 +1,5 @@
-// Red team against charts in SVG: what is drawn counts, not what the file says, and not how it was made.
+// Red team against SVG charts: the drawing is graded, independent of the file's structure and of the program that made
+// it.
 import type { GradedWork } from '../../src/verify/index.ts';
 import { redTeam, withBytes, type Target, type Make } from '../support/redteam.ts';
 
@@ -6,7 +7,7 @@ const FILE = 'output/bridge.svg';
 
 const svgOf = ({ reference }: Target) => Buffer.from(reference.files.get(FILE) ?? []).toString('utf8');
 
-/** The reference's file with something changed in it. */
+/** The reference's file with a change. */
 const edited =
   (change: (svg: string, target: Target) => string): Make =>
   (target) => {
@@ -17,13 +18,13 @@ const edited =
   };
 
 const atEnd = (svg: string, more: string) => svg.replace(/<\/svg>\s*$/, () => `${more}</svg>`);
-/** The letters of the nth text, after the comment that says what they are. */
+/** The glyphs of the nth text, after the comment that states the text. */
 const LETTERS = /(<g id="text_(\d+)">\s*<!--[^]*?-->\s*)(<g [^]*?<\/g>)/g;
 
 const uses = (group: string) => [...group.matchAll(/<use [^>]*\/>/g)].join('');
 const outline = (id: string) => new RegExp(`(<path id="DejaVuSans-${id}" d=")([^"]*)"`);
 
-/** Exchanges the letters of two names and leaves everything that is said about them. */
+/** Swaps the glyphs of two names and leaves the comments with their texts. */
 function namesExchanged(svg: string): string {
   const names = [...svg.matchAll(LETTERS)].filter(([, , at]) => Number(at) === 2 || Number(at) === 5);
   const [one = '', other = ''] = names.map(([, , , group = '']) => uses(group));
@@ -36,7 +37,7 @@ function namesExchanged(svg: string): string {
   });
 }
 
-/** Programs that draw the same bridge in other ways; each saves its own file, all are played at once. */
+/** Programs that draw the same waterfall chart in other ways; each saves its own file, and all run together. */
 const VARIANTS: Readonly<Record<string, string>> = {
   'euros and a k on the axis': 'fig, ax = bars(); unit(ax, "€{:.0f}k", "¥{:.0f}万")',
   'the unit behind the number': 'fig, ax = bars(); unit(ax, "{:.0f} k€", "{:.0f}万元")',

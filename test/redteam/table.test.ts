@@ -1,4 +1,4 @@
-// Tables whose header says more than it seems must fail; the same table as other programs write it must pass.
+// Tables with an ambiguous header must fail; the same table in the style of other programs must pass.
 import { readCsv, writeCsv, writeText, type CsvStyle } from '../../src/formats/index.ts';
 import { redTeam, withBytes, type Target, type Make } from '../support/redteam.ts';
 
@@ -8,7 +8,7 @@ type Rows = readonly (readonly string[])[];
 
 const tableOf = ({ reference }: Target) => readCsv(reference.files.get(FILE) ?? new Uint8Array());
 
-/** The reference's table, changed and written in a style. */
+/** The reference's table, changed and written in a CSV style. */
 const written =
   (change: (header: readonly string[], rows: Rows) => Rows, style: CsvStyle = {}): Make =>
   (target) => {
@@ -18,7 +18,7 @@ const written =
 
 const same = (header: readonly string[], rows: Rows): Rows => [header, ...rows];
 
-/** With a last column more, of this name, whose cells are those of the row below. */
+/** Adds a last column with this name, whose cells come from the next row. */
 const doubled = (rename: (name: string) => string) =>
   written((header, rows) => [
     [...header, rename(header.at(-1) ?? '')],

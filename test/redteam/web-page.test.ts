@@ -1,10 +1,11 @@
-// Pages that show something else than they say, or that forge what is looked at, and pages that are right in other ways.
+// Pages that show something else than their DOM says, or that forge what the verifier reads; and right pages in other
+// forms.
 import { ONE_SEED, redTeam, replaced, withBytes, type Target, type Make } from '../support/redteam.ts';
 
 const FILE = 'output/index.html';
 const source = ({ reference }: Target) => Buffer.from(reference.files.get(FILE) ?? []).toString('utf8');
 
-/** The reference's page with pieces replaced; every piece must be there. */
+/** The reference's page with pieces of its source replaced; every piece must occur. */
 const edited =
   (...edits: readonly (readonly [old: string | RegExp, by: string])[]): Make =>
   (target) =>
@@ -20,7 +21,10 @@ const first = (code: string): Make => edited(['<head>', `<head><script>${code}</
 const cover = (more: string) =>
   `<div style="position:fixed;inset:0;z-index:9;pointer-events:none;${more}">still being built</div>`;
 
-/** Hands out whatever a script of the harness expects, if it can get hold of it. */
+/**
+ * Scripts that steal expected values from the harness, or replace the functions that tell whether an element is
+ * visible.
+ */
 const forgers = {
   'functions that the page runs for others': first(
     'const real = eval; window.eval = (s) => { const f = real(s); return typeof f === "function" ? (...a) => { const w = a[1]; return w && "is" in w ? w.is : w && "are" in w ? w.are : f(...a); } : f; }; document.addEventListener("DOMContentLoaded", () => (document.body.textContent = ""));',

@@ -1,9 +1,13 @@
-// Workbooks that say one thing and show another must fail; workbooks that look right must pass, however they are made.
+// Workbooks that store one value and show another must fail; workbooks that look right must pass, independent of the
+// program that made them.
 import { redTeam, withBytes, type Target, type Make } from '../support/redteam.ts';
 
 const FILE = 'output/averages.xlsx';
 
-/** What is done to the reference's workbook under a name; all of it in one program for each target, because starts are dear. */
+/**
+ * Changes of the reference's workbook, by name. One program makes all of them for a target, because starting Python is
+ * expensive.
+ */
 const edits = new Map<string, string>();
 const made = new WeakMap<Target, Promise<ReadonlyMap<string, Uint8Array>>>();
 
@@ -21,7 +25,7 @@ async function makeAll({ program, python }: Target): Promise<ReadonlyMap<string,
   );
 }
 
-/** The reference's workbook with this done to it. */
+/** The reference's workbook after this change. */
 function edited(code: string): Make {
   const name = `${edits.size} ${code}`;
   edits.set(name, code);
@@ -32,7 +36,7 @@ function edited(code: string): Make {
   };
 }
 
-/** The same without its bold letters, made bold in another way. */
+/** The workbook without its bold font, made bold in another way. */
 const boldBy = (code: string) =>
   edited(
     `for row in [sheet[1], sheet[sheet.max_row]]:\n    for cell in row:\n        cell.font = Font(bold=False)\n${code.trim()}`,

@@ -1,4 +1,4 @@
-// Reads words in pictures at any angle with one warm tesseract of the tools image, one line at a time.
+// Text recognition in pictures, at any angle, by one warm tesseract process of the tools image.
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPictureWords } from '../../src/verify/kinds/figure/prepare.ts';
@@ -30,7 +30,7 @@ async function textsIn(png: Uint8Array, name: string): Promise<string[][]> {
 const written = (rotation: number, words = ['Bottom bracket', 'Flat tyre', 'Wheel truing']) =>
   gallery.plot(`ax.axis('off'); [fig.text(0.3 + 0.2 * i, 0.5, t, rotation=${rotation}, ha='center', va='center') for i, t in enumerate(${JSON.stringify(words)})]`); // prettier-ignore
 
-test.each([0, 30, 45, 90])('names turned by %s° are read', async (rotation) => {
+test.each([0, 30, 45, 90])('names rotated by %s° are read', async (rotation) => {
   const texts = (await textsIn((await written(rotation)).bytes, 'x')).flat();
   expect(texts).toEqual(expect.arrayContaining(['Bottom bracket', 'Flat tyre', 'Wheel truing']));
 });
@@ -38,18 +38,18 @@ test.each([0, 30, 45, 90])('names turned by %s° are read', async (rotation) => 
 const plot = (color: string, ground: string) =>
     gallery.plot(`fig.set_facecolor('${ground}'); ax.axis('off'); fig.text(0.3, 0.5, 'Saddle', color='${color}')`, 'png', "fig.savefig(path, facecolor='auto')"); // prettier-ignore
 
-test('white letters on white are not read, light letters on dark are', async () => {
+test('white text on white is not read; white text on black is read', async () => {
   expect((await textsIn((await plot('white', 'white')).bytes, 'x')).flat()).not.toContain('Saddle');
   expect((await textsIn((await plot('white', 'black')).bytes, 'x')).flat()).toContain('Saddle');
 });
 
-test('Chinese names are read when the chart has some', async () => {
+test('Chinese names are read if the check expects Chinese names', async () => {
   const { bytes } = await written(0, ['变速器', '链条', '全车保养']);
   const texts = (await textsIn(bytes, '车')).flat().map((text) => text.replaceAll(' ', ''));
   expect(texts).toEqual(expect.arrayContaining(['变速器', '链条']));
 });
 
-test('a file that is not a picture is the agent’s fault, and the next picture is read', async () => {
+test('a file that is not a picture is a fault of the agent, and the next picture is read', async () => {
   const check = figureShows('output/a.png', { panels: [{ series: [{ kind: 'bars', name: 'x', values: {} }] }] });
   const broken = await readPictureWords(
     [check],

@@ -27,7 +27,7 @@ const trialsOf = (tasks: number, passed: number, more: Partial<Short> = {}): Sho
   Array.from({ length: tasks }, (_, index) => ({ task: `chart/t${index}`, score: index < passed ? 1 : 0, ...more }));
 const priced = (cost: number) => ({ turns: 1, usage: { inputTokens: 10, outputTokens: 10, cost } });
 
-test('the reference is listed above competing runs and no-work agents below, whatever they score', async () => {
+test('the reference is listed above competing runs and no-work agents below, regardless of their scores', async () => {
   const { entries } = await board(
     { agent: 'null', trials: trialsOf(3, 3) },
     { model: 'x/weak', trials: trialsOf(3, 1) },
@@ -80,7 +80,7 @@ test('instances with the same id but another salt are not paired', async () => {
   ]);
 });
 
-test('the Pareto front of cost and score', async () => {
+test('each run lists the runs that dominate it in cost and score', async () => {
   const made = await board(
     { model: 'x/cheap', trials: trialsOf(4, 1, priced(0.1)) },
     { model: 'x/good', trials: trialsOf(4, 4, priced(0.4)) },
@@ -114,7 +114,7 @@ test('columns stay aligned with Chinese text', async () => {
   }
 });
 
-test('every mean has its coverage beside it', async () => {
+test('tables show the coverage beside every mean', async () => {
   const made = await board({ trials: [...trialsOf(3, 1), { task: 'chart/skipped', score: null }] });
   const table = plain(made.entries.map(({ summary }) => resultsTable(summary)).join(''));
   expect(table).toMatch(/chart .*33\.3 % \[6\.1, 79\.2\] .*75\.0 %.*passed 1, failed 2, model-error 1/);

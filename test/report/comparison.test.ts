@@ -16,7 +16,7 @@ async function compared(a: ShortRun, b: ShortRun): Promise<RunComparison> {
   return compareRuns(first, second);
 }
 
-/** One trial for each of `tasks` tasks, passed where `passed` says so. */
+/** One trial for each of `tasks` tasks; `passed` decides by index which ones pass. */
 const trialsOf = (tasks: number, passed: (index: number) => boolean): Short[] =>
   Array.from({ length: tasks }, (_, index) => ({ task: `chart/t${index}`, score: passed(index) ? 1 : 0 }));
 const seeds = (score: 0 | 1): Short[] => Array.from({ length: 40 }, (_, seed) => ({ task: 'chart/a', seed, score }));
@@ -25,7 +25,7 @@ const first = (count: number) => (index: number) => index < count;
 
 test('six discordant instances are significant, five are not', async () => {
   const six = await compared({ trials: trialsOf(20, none) }, { trials: trialsOf(20, first(6)) });
-  // 2 · ½⁶
+  // The exact p-value is 2 · ½⁶.
   expect(six.difference).toMatchObject({ tasks: 20, instances: 20, better: 6, worse: 0, equal: 14 });
   expect(six.difference?.mcnemar).toBeCloseTo(0.03125, 12);
   expect(six.difference?.signFlip).toEqual({ p: 0.03125, exact: true });
@@ -67,7 +67,7 @@ test('seeds of one task count as one task', async () => {
   expect(verdict).toMatch(/^Too few tasks/);
 });
 
-test('two runs with equal results', async () => {
+test('two runs with equal results have no difference', async () => {
   const { verdict, gained, lost } = await compared(
     { trials: trialsOf(20, first(9)) },
     { trials: trialsOf(20, first(9)) },
@@ -94,7 +94,7 @@ test('instances of one run only, and instances with another digest, are left out
   });
 });
 
-test('runs without a common instance', async () => {
+test('runs without a common instance cannot be compared', async () => {
   const made = await compared({ trials: trialsOf(20, none) }, { trials: [{ task: 'math/a', score: 1 }] });
   expect(made.difference).toBeNull();
   expect(made.verdict).toBe('The two runs have no scored instance in common, so they cannot be compared.');

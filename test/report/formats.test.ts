@@ -28,7 +28,7 @@ const trials: Short[] = [
   { task: 'math/d' },
 ];
 
-test('CSV: a row per planned trial, and every field survives a round trip', async () => {
+test('CSV has a row per planned trial, and every field survives a round trip', async () => {
   const text = csvReport(
     await board({ model: 'x/模型', trials }, { agent: 'null', trials: [{ task: 'chart/a', score: 0 }] }),
   );
@@ -50,7 +50,7 @@ test('CSV: a row per planned trial, and every field survives a round trip', asyn
   expect(rows[4]).toMatchObject({ role: 'no work' });
 });
 
-test('Markdown: every row has as many cells as the header', async () => {
+test('in Markdown, every row has as many cells as the header', async () => {
   const text = markdownReport(
     await board({ model: 'x/a|b', trials }, { agent: 'null', trials: [{ task: 'chart/a', score: 0 }] }),
     'task',
@@ -64,7 +64,7 @@ test('Markdown: every row has as many cells as the header', async () => {
   expect(text).toContain('| *null (no work)* |');
 });
 
-test('JSON: the summary of each run, with its role and rank', async () => {
+test('JSON has the summary of each run, with its role and rank', async () => {
   const [first, second] = jsonReport(
     await board({ agent: 'null', trials: [{ task: 'chart/a', score: 0 }] }, { model: 'x/a', trials }),
   );
@@ -95,7 +95,7 @@ test('the HTML report is one file that loads nothing, escapes text and works wit
   expect(page.match(/<details>/g)?.length).toBeGreaterThan(5);
 });
 
-test('an HTML report of many trials lists the failed ones and says where the rest is', async () => {
+test('an HTML report of many trials lists 1000, failed ones first, and names the file with the rest', async () => {
   const many = Array.from({ length: 1200 }, (_, index): Short => ({
     task: `chart/t${index}`,
     score: index < 1150 ? 1 : 0,

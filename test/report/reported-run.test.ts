@@ -1,4 +1,4 @@
-// Reading runs for a report, and the errors for folders that are no run.
+// Reading runs for a report, and the errors for folders that are not runs.
 import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

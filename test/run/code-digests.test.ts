@@ -5,7 +5,7 @@ import { moduleGraph, type ModuleGraph } from '../../src/system/index.ts';
 
 const graph = moduleGraph();
 
-/** The graph as it is after a change of the code of every module below a folder. */
+/** The graph after a change of every module below a folder. */
 function changed(folder: string): ModuleGraph {
   const modules = Object.entries(graph.modules).map(
     ([path, module]) => [path, path.startsWith(folder) ? { ...module, digest: 'changed' } : module] as const,
@@ -42,13 +42,13 @@ test.each([
   expect(parts).toEqual(expected);
 });
 
-test('code of models counts where a model is used', () => {
+test('the code of models is part of the digests only if a model is used', () => {
   expect(codeDigests({ usesModel: false }, graph)).not.toHaveProperty('model');
   const { model: _, ...others } = codeDigests({ usesModel: true }, graph);
   expect(codeDigests({ usesModel: false }, graph)).toEqual(others);
 });
 
-test('prompts change with their texts and with the code that writes them', () => {
+test('the digest of prompts depends on their texts and on the code that writes them', () => {
   const digest = promptsDigest('texts', graph);
   expect(promptsDigest('other texts', graph)).not.toBe(digest);
   expect(promptsDigest('texts', changed('src/episode/prompts/'))).not.toBe(digest);

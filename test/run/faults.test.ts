@@ -1,4 +1,4 @@
-// Whose fault a fault is: what the agent can have caused is scored, once it has happened twice.
+// Attribution of faults: a fault that the agent can have caused is scored as a failure if it happens twice.
 import type { Verifier } from '../../src/verify/index.ts';
 import { readEvents, readRun } from '../../src/record/index.ts';
 import { gradeWork, type Gradable } from '../../src/trial/index.ts';
@@ -22,7 +22,7 @@ function losing(losses: number, how: 'during' | 'after' | 'collecting', cell = 2
   let opened = 0;
   const open: InterpreterHost['open'] = async (files) => {
     const inner = await host.open(files);
-    // Before its trials, a run looks at the programs in a sandbox of their own.
+    // The syntax check of the programs has a separate sandbox, which is not counted.
     if (files.some(({ path }) => path === 'data/cells.json')) return inner;
     opened += 1;
     return opened > losses ? inner : breaking(inner, how, cell);
@@ -45,7 +45,7 @@ function breaking(inner: Interpreter, how: 'during' | 'after' | 'collecting', ce
 }
 
 describe('a sandbox that is lost', () => {
-  test.each(['during', 'after', 'collecting'] as const)('%s work, once, is made good', async (how) => {
+  test.each(['during', 'after', 'collecting'] as const)('is replaced if it is lost once: %s', async (how) => {
     const { run, passed } = await recordRun(losing(1, how, 1));
     expect(passed).toBe(1);
     const notices = readEvents(run, WINNER).filter(({ kind }) => kind === 'notice');
@@ -53,7 +53,7 @@ describe('a sandbox that is lost', () => {
     expect(readRun(run).rows).toMatchObject([{ tries: 1 }]);
   });
 
-  test.each(['during', 'collecting'] as const)('%s work, twice, is a failure', async (how) => {
+  test.each(['during', 'collecting'] as const)('is a failure of the agent if it is lost twice: %s', async (how) => {
     const { run, outcomes } = await recordRun(losing(2, how, 1));
     expect(outcomes).toEqual({ failed: 1 });
     const [row] = readRun(run).rows;
@@ -61,7 +61,7 @@ describe('a sandbox that is lost', () => {
   });
 });
 
-test('an agent that throws anything ends its own trial and no other', async () => {
+test('an agent that throws an error ends its own trial only', async () => {
   const reckless: NamedAgent = {
     ...cellsAgent('1'),
     forTask: (_, instance) =>
@@ -79,7 +79,7 @@ test('an agent that throws anything ends its own trial and no other', async () =
   expect(outcomes.toSorted()).toEqual(['failed', 'no-answer']);
 });
 
-test('a path that is too long for a file system is left behind', async () => {
+test('an output whose path is too long is left out, and the others are kept', async () => {
   const deep = `import os
 open("output/kept.txt", "w").write("kept")
 home = os.getcwd()
@@ -104,7 +104,7 @@ describe('a verifier that breaks', () => {
   const instance: Gradable = { answer: undefined, outputs: {}, checks: [] };
   const collected = { files: [{ path: 'output/a', bytes: new Uint8Array(1) }], left: [], inputsIntact: true, figures: new Map() }; // prettier-ignore
 
-  test('on this work only fails it', async () => {
+  test('on one submission only fails that submission', async () => {
     const { outcome } = await gradeWork(
       instance,
       null,
@@ -114,7 +114,7 @@ describe('a verifier that breaks', () => {
     expect(outcome).toEqual({ kind: 'failed', reason: 'the submission could not be graded: too deep' });
   });
 
-  test('on any work is a fault of ours', async () => {
+  test('on every submission is a grader error', async () => {
     const { outcome } = await gradeWork(
       instance,
       null,

@@ -1,4 +1,4 @@
-// A run that is killed again and again, by SIGKILL at random moments, ends as one that nobody disturbed.
+// A run that is killed repeatedly, by SIGKILL at random times, ends with the same results as an undisturbed run.
 import { readRun, runPaths } from '../../src/record/index.ts';
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,12 +14,12 @@ interface Case {
   readonly program: string;
   readonly kills: number;
   readonly trials: number;
-  /** The longest that it may live once its first trial may start. */
+  /** The maximum time from the start of the trials to a kill. */
   readonly lifeMs: number;
   readonly start: (suite: string, trials: number, folder: string) => string[];
 }
 
-/** `PYBENCH_KILLS=500 npm test -- test/run/killed.test.ts` takes its time. */
+/** PYBENCH_KILLS makes the test longer: `PYBENCH_KILLS=500 npm test -- test/run/killed.test.ts`. */
 const kills = Number(process.env['PYBENCH_KILLS'] ?? 20);
 
 test.each<Case>([
@@ -55,7 +55,7 @@ test.each<Case>([
     finished = requireKept(run, finished);
     if (life.killed) killed += 1;
     else {
-      // It came to its end: nothing is missing, nothing is there twice. If kills are left, one more run.
+      // The run is complete: no row is missing or doubled. If kills remain, the next iteration starts another run.
       expect(essence(run)).toEqual(expected);
       expect(
         rowsOf(run)
@@ -69,7 +69,7 @@ test.each<Case>([
   }
 });
 
-/** Kills it after so long, counted from the moment when its first trial may start. */
+/** Runs the program. With `lifeMs`, kills it that long after it has announced its trials. */
 async function live(program: string, args: readonly string[], lifeMs?: number) {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
@@ -84,7 +84,7 @@ async function live(program: string, args: readonly string[], lifeMs?: number) {
   return { run: /, in (.*)$/m.exec(said)?.[1] ?? args[1] ?? '', killed };
 }
 
-/** What had finished before is there to the byte. Gives all that has finished by now. */
+/** Requires that the logs in `before` are unchanged. Returns the digests of the logs of all finished trials. */
 function requireKept(run: string, before: ReadonlyMap<string, string>): Map<string, string> {
   const digestOf = (id: string) => digestBytes(readFileSync(runPaths(run).trial(id).events));
   for (const [id, digest] of before) expect(digestOf(id), id).toBe(digest);
@@ -94,7 +94,7 @@ function requireKept(run: string, before: ReadonlyMap<string, string>): Map<stri
 const rowsOf = (run: string) =>
   wholeLines(readFileSync(runPaths(run).results, 'utf8')).map((line) => JSON.parse(line) as ResultRow);
 
-/** Results without what differs from time to time. */
+/** The rows without times and tries, which differ between runs. */
 function essence(run: string) {
   return readRun(run)
     .rows.map(({ cpuMs: _cpu, wallMs: _wall, tries: _tries, ...row }) => row)

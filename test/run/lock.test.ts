@@ -1,3 +1,4 @@
+// The lock of a run: comparison of two locks, and locks of version 1.
 import { expect, test } from 'vitest';
 import { defaultLimits, defaultTimeLimits, digestBytes, lockSchema, type Lock } from '../../src/core/index.ts';
 import { lockDifferences } from '../../src/run/index.ts';

@@ -1,3 +1,4 @@
+// The syntax check of the programs of a scripted agent.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { checkPrograms } from '../../src/run/preflight.ts';
@@ -23,6 +24,6 @@ test('a reference with a syntax error is named with its file and cell', async ()
   );
 });
 
-test('a program that is Python passes, top-level await included', async () => {
+test('a program with valid syntax passes, including top-level await', async () => {
   await expect(check('import asyncio\nawait asyncio.sleep(0)\n')).resolves.toBeUndefined();
 });

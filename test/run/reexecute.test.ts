@@ -1,4 +1,4 @@
-// Recorded cells run again: what is the same, what only looks different, what is different.
+// Re-execution of recorded cells: which differences are reported, and which are ignored.
 import { openRecording, readRun, runPaths } from '../../src/record/index.ts';
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ function again(run: string, { salt = '', include = [] as string[] } = {}): Promi
   return reexecute(openRecording(run, { include }), { services: servicesOn(host), salt, concurrency: 2, signal });
 }
 
-/** The one trial of a run of these cells, recorded and run again. */
+/** Records a run of one trial with these cells, and re-executes the trial. */
 async function cellsAgain(cells: string[], more: RunSetup = {}): Promise<ReexecutedTrial> {
   const { run } = await recordRun(host, { agent: cellsAgent(...cells), ...more });
   const { trials, leftOut } = await again(run);
@@ -29,7 +29,7 @@ async function cellsAgain(cells: string[], more: RunSetup = {}): Promise<Reexecu
   return trial;
 }
 
-test('a run that depends on nothing but its exam is identical, and stays as it is', async () => {
+test('a deterministic run is re-executed identically, and its files do not change', async () => {
   const tasks = ['chart/tied-winner', 'math/crt-non-coprime', 'text/corpus-counts-defined'] as const;
   const { run } = await recordRun(host, { tasks, languages: ['en', 'zh'], salt: 'pepper' });
   const before = digestsBelow(run);
@@ -43,7 +43,7 @@ test('a run that depends on nothing but its exam is identical, and stays as it i
   expect((await again(run, { salt: 'pepper', include: ['math/*'] })).trials).toHaveLength(2);
 });
 
-test('random numbers and the time are differences of text', async () => {
+test('random numbers and times are reported as differences of text', async () => {
   const random = 'import random\nprint("so far so good")\nprint(random.random())';
   const time = 'import sys, time\nprint(time.time_ns(), file=sys.stderr)\ntime.time_ns()';
   const trial = await cellsAgain([random, time, 'print("the same")']);
@@ -56,7 +56,7 @@ test('random numbers and the time are differences of text', async () => {
   expect(trial.differences[0]?.what).toMatch(/^"0\.\d+" became "0\.\d+"$/);
 });
 
-test('where objects lie and how temporary files are called is none', async () => {
+test('addresses of objects and names of temporary files are not differences', async () => {
   const trial = await cellsAgain([
     'import tempfile\nkept = [bytearray(10**6) for _ in range(3)]\nprint(object(), tempfile.mkdtemp())',
     'object()',
@@ -65,7 +65,7 @@ test('where objects lie and how temporary files are called is none', async () =>
   expect(trial).toMatchObject({ reproduced: true, identical: true, differences: [] });
 });
 
-test('a number in hexadecimal is a number', async () => {
+test('a changed hexadecimal number is a difference', async () => {
   const trial = await cellsAgain(['import random\nprint(hex(random.getrandbits(64) | 1 << 60))']);
   expect(trial).toMatchObject({ identical: false, differences: [{ aspect: 'stdout' }] });
 });
@@ -78,12 +78,12 @@ test('pictures are compared byte by byte', async () => {
   expect(trial.differences).toEqual([{ cell: 2, aspect: 'figures', what: 'other pictures' }]);
 });
 
-test('after a crash, the next cell finds a fresh Python both times', async () => {
+test('after a crash, the next cell starts in a fresh Python, in the recording and in the re-execution', async () => {
   const trial = await cellsAgain(['x = 1', 'import os\nos._exit(3)', 'print("x" in globals())', 'x']);
   expect(trial).toMatchObject({ reproduced: true, identical: true, cells: 4 });
 });
 
-test('a cell that ends otherwise than recorded costs the trial its place', async () => {
+test('a trial with a cell whose status differs from the recording is not reproduced', async () => {
   const { run } = await recordRun(host);
   editEvents(run, WINNER, (lines) =>
     lines.map((line) =>
@@ -104,7 +104,7 @@ async function workbookCells(change: string): Promise<string[]> {
   return [...reference.map(({ code }) => code), edit];
 }
 
-test('a workbook with another note in it is equivalent; one with another number is not', async () => {
+test('a workbook with another description is equivalent; a workbook with another number is different', async () => {
   const tasks = ['chart/pivot-true-margins'] as const;
   const noted = await workbookCells('book.properties.description = str(random.random())');
   expect(await cellsAgain(noted, { tasks })).toMatchObject({
@@ -112,7 +112,7 @@ test('a workbook with another note in it is equivalent; one with another number 
     identical: false,
     files: [{ path: workbook, verdict: 'equivalent' }],
   });
-  // Wrong both times, but not in the same way.
+  // Both workbooks are wrong, but the messages of the check differ.
   const changed = await workbookCells('book.worksheets[0].cell(2, 2).value = random.random()');
   expect(await cellsAgain(changed, { tasks })).toMatchObject({
     reproduced: false,
@@ -120,13 +120,13 @@ test('a workbook with another note in it is equivalent; one with another number 
   });
 });
 
-test('files that are missing or more than there were', async () => {
+test('missing files and extra files are reported', async () => {
   const trial = await cellsAgain(['import random\nopen(f"output/{random.getrandbits(60)}.txt", "w").close()']);
   expect(trial).toMatchObject({ reproduced: false, differences: [] });
   expect(trial.files.map(({ verdict }) => verdict)).toEqual(['missing', 'extra']);
 });
 
-test('a file that was changed after the run is not compared', async () => {
+test('a trial with a file that was changed after the run is left out', async () => {
   const tasks = ['math/crt-non-coprime'] as const;
   const code = 'import random\nopen("output/together.csv", "w").write(str(random.random()))';
   const { run } = await recordRun(host, { agent: cellsAgent(code), tasks });
@@ -142,7 +142,7 @@ test.each([
   ['null', 'no cells'],
   ['exec:true', 'an outside agent does not work in cells'],
   ['wrong:nobody', 'skipped'],
-])('-a %s is not counted: %s', async (agent, reason) => {
+])('a trial of -a %s is left out: %s', async (agent, reason) => {
   const { run } = await recordRun(host, { agent });
   expect(await again(run)).toEqual({
     run,
@@ -153,7 +153,7 @@ test.each([
   });
 });
 
-test('what did not finish, and instances that are different now, are left out by name', async () => {
+test('unfinished trials and trials whose instance has changed are left out with the reason', async () => {
   const { run } = await recordRun(host, { seeds: [1, 2, 3] });
   editEvents(run, WINNER, (lines) => lines.slice(0, 5));
   editEvents(run, 'chart/tied-winner@2.en#1', ([start = '', ...rest]) => [
@@ -170,7 +170,7 @@ test('what did not finish, and instances that are different now, are left out by
   });
 });
 
-test('private instances need their salt; others need none', async () => {
+test('private instances need the salt of their run; public instances ignore a given salt', async () => {
   const salted = openRecording((await recordRun(host, { salt: 'pepper' })).run);
   expect(() => checkSalt(salted, '')).toThrow(/have a private salt: give it with --salt or PYBENCH_SALT$/);
   expect(() => checkSalt(salted, 'paprika')).toThrow(/the given salt is not the salt of .*; give the same one/);
@@ -178,7 +178,7 @@ test('private instances need their salt; others need none', async () => {
   expect(await again(run, { salt: 'pepper' })).toMatchObject({ score: 1, leftOut: [] });
 });
 
-test('another place is described', async () => {
+test('differences between the recorded and the current Python are listed', async () => {
   const recording = openRecording((await recordRun(host)).run);
   expect(stackDifferences(recording, host.stack)).toEqual([]);
   const { numpy: _, ...packages } = host.stack.packages;

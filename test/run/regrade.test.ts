@@ -1,4 +1,4 @@
-// Runs graded again: what is kept, what is made anew, what is refused.
+// Regrades: what they keep, what they change, and which runs they refuse.
 import { readEvents, readLog, readRun, runPaths } from '../../src/record/index.ts';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ const kindsIn = (run: string) => readLog(run, WINNER).map(({ kind }) => kind);
 const untilGrading = (run: string, trial: string) =>
   readEvents(run, trial).filter(({ kind }) => kind !== 'check' && kind !== 'trial-end');
 
-test('a regrade is a run of its own: what happened is kept, the grading is new', async () => {
+test('a regrade writes a new run: it keeps the recorded work and grades it again', async () => {
   const source = await recordRun(host, { tasks: ['chart/tied-winner', 'math/crt-non-coprime'], salt: 'pepper' });
   const before = digestsBelow(source.run);
   const { summary, changes } = await again(source);
@@ -67,7 +67,7 @@ test('a regrade is a run of its own: what happened is kept, the grading is new',
   expect(existsSync(runPaths(summary.run).writer)).toBe(false);
 });
 
-test('figures are graded again with what was captured of them, and what was wrong stays wrong', async () => {
+test('figures are graded again from their recorded captures, and wrong work still fails', async () => {
   const figures = await recordRun(host, { tasks: ['chart/repairs-two-years'] });
   expect(figures.passed).toBe(1);
   expect(readdirSync(runPaths(figures.run).trial('chart/repairs-two-years@1.en#1').file('figures'))).not.toEqual([]);
@@ -76,7 +76,7 @@ test('figures are graded again with what was captured of them, and what was wron
   expect(await again(wrong)).toMatchObject({ changes: [], summary: { passed: 0, outcomes: { failed: 1 } } });
 });
 
-test('a trial that the grader failed on is graded now, and the change is said', async () => {
+test('a trial with a grader error is graded, and the change of its outcome is reported', async () => {
   const source = await recordRun(host);
   editEvents(source.run, WINNER, (lines) => [
     ...lines.filter((line) => !/"kind":"(check|trial-end)"/.test(line)),
@@ -87,7 +87,7 @@ test('a trial that the grader failed on is graded now, and the change is said', 
   expect(readRun(summary.run).rows).toMatchObject([{ outcome: { kind: 'passed' }, score: 1, wallMs: 7 }]);
 });
 
-test('a check that decides otherwise is named with its words', async () => {
+test('a check whose result changes is reported with its message', async () => {
   const source = await recordRun(host);
   const { truth } = runPaths(source.run).trial(WINNER);
   const recorded = JSON.parse(readFileSync(truth, 'utf8')) as { truth: { wins: number } };
@@ -103,7 +103,7 @@ test('a check that decides otherwise is named with its words', async () => {
   expect(readRun(back.summary.run).config.source).toEqual({ run: readRun(summary.run).config.run, how: 'regrade' });
 });
 
-test('trials without a response keep their outcome; what never ran has no row', async () => {
+test('trials without a response keep their outcome; trials that never ran have no row', async () => {
   const fault = new ModelFault('auth', 'who are you?', { retryable: false });
   const model = scriptedModel((trial) => (trial.includes('@2.') ? [fault] : [python('1'), python('2'), python('3')]));
   const stop = new AbortController();
@@ -151,19 +151,19 @@ test('earlier tries stay in the log, and are counted', async () => {
 test.each([
   ['changed', (file: string) => writeFileSync(file, 'a,b\n1,2\n'), /output\/together\.csv was changed after the run/],
   ['removed', (file: string) => rmSync(file), /cannot be read: .*output\/together\.csv/],
-])('an output that was %s is named, and nothing is written', async (_, change, message) => {
+])('an output that was %s is an error that names it, and no file is written', async (_, change, message) => {
   const source = await recordRun(host, { tasks: ['chart/tied-winner', 'math/crt-non-coprime'] });
   change(runPaths(source.run).trial(CONGRUENCES).file('output/together.csv'));
   const folder = temporaryFolder();
   await expect(again(source, folder)).rejects.toThrow(message);
   expect(readdirSync(folder)).toEqual([]);
-  // Without the task, the rest can be graded; the plan says so.
+  // If the task is excluded, the other trials can be graded, and the plan has only these.
   const { summary } = await again(source, folder, ['math/*']);
   expect(summary).toMatchObject({ planned: 1, passed: 1 });
   expect(readRun(summary.run).rows.map(({ id }) => id)).toEqual(['chart/tied-winner@1.en#1']);
 });
 
-test('an output outside of its folder is not read', async () => {
+test('a recorded output path outside of output/ is refused', async () => {
   const source = await recordRun(host, { tasks: ['math/crt-non-coprime'] });
   editEvents(source.run, CONGRUENCES, (lines) =>
     lines.map((line) => line.replace('"path":"output/together.csv"', '"path":"output/../truth.json"')),
@@ -183,7 +183,7 @@ function ownTasks(...names: string[]): string {
   return folder;
 }
 
-test('a task that is gone is named, with the way out', async () => {
+test('a removed task is an error that names it and says how to exclude it', async () => {
   const folder = ownTasks('plus', 'add');
   const source = await recordRun(host, { suite: `dir:${folder}`, tasks: ['math/plus', 'math/add'] });
   expect(source.passed).toBe(2);
@@ -198,7 +198,7 @@ test('a task that is gone is named, with the way out', async () => {
   await expect(again(source)).rejects.toThrow('the suite of this run cannot be found');
 });
 
-test('a truth that no longer fits the checks is refused by name', async () => {
+test('a truth that the current checks cannot read is an error that names the task', async () => {
   const source = await recordRun(host);
   writeFileSync(runPaths(source.run).trial(WINNER).truth, '{"truth": null, "answer": null, "outputs": {}}');
   await expect(again(source)).rejects.toThrow(
@@ -208,7 +208,7 @@ test('a truth that no longer fits the checks is refused by name', async () => {
   await expect(again(source)).rejects.toThrow(/truth\.json cannot be read: /);
 });
 
-test('one that is stopped leaves nothing', async () => {
+test('a stopped regrade leaves no files', async () => {
   const source = await openRegrade((await recordRun(host)).run);
   const folder = temporaryFolder();
   const stopped = regrade(source, {

@@ -1,4 +1,4 @@
-// A run that was interrupted and repeated from its recorded replies: identical events but for times.
+// Runs repeated from recorded replies, also after an interruption: the events are identical except for times.
 import { readEvents, readRun } from '../../src/record/index.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modelAgent } from '../../src/agent/index.ts';
@@ -34,7 +34,7 @@ const play = (model: Model, more: RunSetup = {}): Promise<Summary> =>
 const replay = ({ run }: Summary): Model => parseModel(`replay/${run}`, { warn: () => undefined });
 
 const times = new Set(['at', 'cpuMs', 'wallMs', 'memoryBytes']);
-/** Without times, and without the model's name: a replay says whose words they are. */
+/** The events without times and without the name of the model, which differs in a replay. */
 const timeless = ({ run }: Summary, trial: string): unknown[] =>
   JSON.parse(
     JSON.stringify(readEvents(run, trial), (key, value: unknown) =>
@@ -42,7 +42,7 @@ const timeless = ({ run }: Summary, trial: string): unknown[] =>
     ),
   ) as unknown[];
 
-test('a run repeated from its replies', async () => {
+test('a run repeated from its replies has identical events', async () => {
   const original = await play(scriptedModel(script));
   const repeated = await play(replay(original));
   for (const trial of [FIRST, SECOND]) expect(timeless(repeated, trial)).toEqual(timeless(original, trial));
@@ -60,7 +60,7 @@ test('a run repeated from its replies', async () => {
   expect(readRun(original.run).rows.map(({ turns }) => turns)).toEqual([6, 6]);
 });
 
-test('one that was interrupted has said the same so far, and scores only what had finished', async () => {
+test('an interrupted run has the same events up to the interruption, and scores only finished trials', async () => {
   const original = await play(scriptedModel(script));
   const stop = new AbortController();
   const interrupted: Line[] = script.with(2, (_, { signal }) => {
@@ -78,6 +78,6 @@ test('one that was interrupted has said the same so far, and scores only what ha
   const repeated = await play(replay(broken));
   expect(timeless(repeated, FIRST)).toEqual(timeless(original, FIRST));
   expect(timeless(repeated, SECOND).slice(0, before.length)).toEqual(before);
-  // Where the recording ends, nobody is to blame.
+  // The recording has no further reply: this is a model error, which is not scored.
   expect(repeated).toMatchObject({ scored: 1, outcomes: { failed: 1, 'model-error': 1 } });
 });

@@ -1,4 +1,4 @@
-// Going on with runs that ended in the middle: the real interpreter, the real store.
+// Resuming runs that stopped before their end, with the real interpreter and the real store.
 import { readEvents, readLog, readRun, runPaths } from '../../src/record/index.ts';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ const contentOf = (run: string, trial: string) => readFileSync(runPaths(run).tri
 const rowsOnDisk = (run: string) =>
   wholeLines(readFileSync(runPaths(run).results, 'utf8')).map((line) => JSON.parse(line) as ResultRow);
 
-test('only what had not finished runs, and is announced as such', async () => {
+test('resume runs only the unfinished trials, and announces their number', async () => {
   const run = await stopped();
   const before = contentOf(run, first);
   const started: string[] = [];
@@ -64,7 +64,7 @@ test('only what had not finished runs, and is announced as such', async () => {
   expect(again).toEqual([]);
 });
 
-test('what was cancelled runs again in the same log, and the last try counts', async () => {
+test('a cancelled trial runs again with the same log, and its last try counts', async () => {
   const stop = new AbortController();
   const { run } = await record({
     seeds: [1],
@@ -82,13 +82,13 @@ test('what was cancelled runs again in the same log, and the last try counts', a
   expect(readRun(run).rows).toMatchObject([{ score: 1, tries: 2 }]);
 });
 
-test('a trial whose row was not written in time gets it, without running again', async () => {
+test('a finished trial without a row gets its row without running again', async () => {
   const { run } = await record();
   const paths = runPaths(run);
   const lines = wholeLines(readFileSync(paths.results, 'utf8'));
   writeFileSync(paths.results, `${lines.slice(0, 2).join('\n')}\n${lines[2]?.slice(0, 50)}`);
   rmSync(paths.trial('math/double@4.en#1').notebook);
-  // Readers see it already.
+  // Readers derive the missing rows from the events already.
   expect(readRun(run).rows).toHaveLength(4);
   const started: string[] = [];
   expect(await resume(run, { onStart: (trial) => started.push(trial) })).toMatchObject({ passed: 4 });
@@ -98,7 +98,7 @@ test('a trial whose row was not written in time gets it, without running again',
   expect(existsSync(paths.trial('math/double@4.en#1').notebook)).toBe(true);
 });
 
-test('results that are gone are counted anew from events', async () => {
+test('a removed results.jsonl is rebuilt from the events', async () => {
   const { run } = await record({ agent: 'wrong:odd' });
   const { rows } = readRun(run);
   rmSync(runPaths(run).results);
@@ -107,7 +107,7 @@ test('results that are gone are counted anew from events', async () => {
   expect(rowsOnDisk(run)).toEqual(rows);
 });
 
-test('half an event at the end of a log is cut off, and the trial runs again', async () => {
+test('an incomplete event at the end of a log is removed, and the trial runs again', async () => {
   const { run } = await record();
   const { results, trial } = runPaths(run);
   const rows = wholeLines(readFileSync(results, 'utf8'));
@@ -124,7 +124,7 @@ test('half an event at the end of a log is cut off, and the trial runs again', a
   expect(rowsOnDisk(run).at(-1)).toMatchObject({ id: 'math/double@4.en#1', score: 1, tries: 2 });
 });
 
-test('files of an earlier try do not pass for those of the last', async () => {
+test('files of an earlier try are removed before the next try', async () => {
   const { run } = await record({ seeds: [1], agent: 'null' });
   const { folder, events } = runPaths(run).trial(first);
   mkdirSync(join(folder, 'output'), { recursive: true });
@@ -135,7 +135,7 @@ test('files of an earlier try do not pass for those of the last', async () => {
   expect(existsSync(join(folder, 'output', 'stale.csv'))).toBe(false);
 });
 
-test('the limits of the run hold, whatever they are today', async () => {
+test('the recorded limits of the run apply, not the current ones', async () => {
   const run = await stopped({ time: { trialSeconds: 77, idleSeconds: 7 } });
   expect(await resume(run)).toMatchObject({ passed: 4 });
   expect(readRun(run).lock.time).toEqual({ trialSeconds: 77, idleSeconds: 7 });
@@ -147,7 +147,7 @@ test.each([
     (run: string) => editLock(run, '"instances": {}', '"instances": {"math/double@2.en": "f00"}'),
   ],
   ['an unfinished trial', (run: string) => startWithAnotherInstance(run)],
-])('an instance that is not the one of %s ends the run', async (_, change) => {
+])('an instance that differs from the one recorded in %s ends the run', async (_, change) => {
   const run = await stopped();
   change(run);
   await expect(resume(run)).rejects.toThrow(
@@ -160,7 +160,7 @@ test.each([
   ).toEqual([first]);
 });
 
-/** As if the process had been killed in trial 2, whose instance was another one. */
+/** Leaves the log of trial 2 as after a kill of the process, with the digest of another instance. */
 function startWithAnotherInstance(run: string): void {
   const [start = ''] = wholeLines(contentOf(run, first));
   const { folder, events } = runPaths(run).trial('math/double@2.en#1');
@@ -178,7 +178,7 @@ test.each<[string, (run: string) => ResumeOptions | void, RegExp]>([
   ['another task', (run) => void tinySuite(join(run, '..', '..', 'tasks'), '2'), /task math\/double: \S+ → \S+/],
   ['another agent', () => ({ agent: namedAgent('wrong:odd') }), /agent: reference → wrong:odd/],
   ['a salt that it did not have', () => ({ salt: 'pepper' }), /has no salt/],
-])('%s is refused by name, and nothing is touched', async (_, change, message) => {
+])('%s is refused with a message that names it, and the run is not modified', async (_, change, message) => {
   const run = await stopped();
   const more = change(run) ?? {};
   const before = readFileSync(runPaths(run).results);
@@ -189,20 +189,20 @@ test.each<[string, (run: string) => ResumeOptions | void, RegExp]>([
   expect(existsSync(runPaths(run).writer)).toBe(false);
 });
 
-test('a private salt is asked for, and the right one does', async () => {
+test('a run with a private salt resumes only with that salt', async () => {
   const run = await stopped({ salt: 'pepper' });
   await expect(resume(run)).rejects.toThrow('has a private salt, and the given salt differs');
   await expect(resume(run, { salt: 'salt' })).rejects.toThrow('has a private salt, and the given salt differs');
   expect(await resume(run, { salt: 'pepper' })).toMatchObject({ passed: 4 });
 });
 
-test('another prompt, or other settings, are refused by name', async () => {
+test('another system prompt is refused with a message that names the settings and the prompts', async () => {
   const run = await stopped({ agent: talker() });
   await expect(resume(run, { agent: talker('Be brief.') })).rejects.toThrow(/the settings of the agent; prompts: /);
   expect(await resume(run, { agent: talker() })).toMatchObject({ planned: 4, scored: 4 });
 });
 
-test('what the machine breaks is tried again, then left without a score', async () => {
+test('a trial with a fault of the machine gets three tries, then ends without a score', async () => {
   const once = await record({ seeds: [1], services: servicesOn(broken(2)) });
   expect(readRun(once.run).rows).toMatchObject([{ score: 1, tries: 3 }]);
   expect(readLog(once.run, first).filter(({ kind }) => kind === 'trial-end')).toMatchObject([
@@ -215,7 +215,7 @@ test('what the machine breaks is tried again, then left without a score', async 
   expect(await resume(always.run)).toMatchObject({ passed: 1 });
 });
 
-test('a clock that is set back confuses nobody', async () => {
+test('events stay in order of time when the clock of the machine is set back', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const stop = new AbortController();
@@ -236,7 +236,7 @@ function talker(systemPrompt?: string): NamedAgent {
   return modelAgent({ model, stack: host.stack, limits: defaultLimits, ...(systemPrompt ? { systemPrompt } : {}) });
 }
 
-/** The real one, which cannot open the first interpreters that it is asked for. */
+/** The real host, except that it fails to open the first `times` interpreters. */
 function broken(times: number): InterpreterHost {
   let left = times;
   return {
@@ -252,7 +252,7 @@ function broken(times: number): InterpreterHost {
 
 const back = () => vi.setSystemTime(Date.now() - 86_400_000);
 
-/** As if the run had been made with something else. */
+/** Edits the lock, as if the run had been recorded under other conditions. */
 function editLock(run: string, from: string, to: string): void {
   const { lock } = runPaths(run);
   const text = readFileSync(lock, 'utf8');

@@ -1,4 +1,4 @@
-// Whole runs: the real interpreter, the real grader, a folder on disk.
+// Whole runs with the real interpreter, the real grader and a folder on disk.
 import { readEvents, readRun, runPaths } from '../../src/record/index.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ afterAll(() => host.close());
 
 const made = (more: RunSetup = {}) => recordRun(host, more);
 
-test('a run leaves its configuration, its lock, and for each trial events, truth, outputs and a notebook', async () => {
+test('a run writes its configuration, its lock, and for each trial events, truth, outputs and a notebook', async () => {
   const summary = await made({
     tasks: ['chart/tied-winner', 'chart/mixed-date-formats'],
     languages: ['en', 'zh'],
@@ -43,7 +43,7 @@ test('a run leaves its configuration, its lock, and for each trial events, truth
   expect(readdirSync(runPaths(summary.run).trial(dates).file('output'))).toHaveLength(1);
 });
 
-test('the salt itself is nowhere in the run', async () => {
+test('no file of a run contains the salt', async () => {
   const { run } = await made({ salt: 'a-very-secret-salt' });
   const files = readdirSync(run, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   expect(files.length).toBeGreaterThan(5);
@@ -53,7 +53,7 @@ test('the salt itself is nowhere in the run', async () => {
   expect(readRun(run).lock.salt).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('events are numbered without gaps and stamped', async () => {
+test('events are numbered without gaps and have a time stamp', async () => {
   const { run } = await made({ now: () => new Date('2026-01-02T03:04:05Z') });
   expect(run).toContain('20260102-030405-reference-');
   const events = readEvents(run, 'chart/tied-winner@1.en#1');
@@ -62,19 +62,19 @@ test('events are numbered without gaps and stamped', async () => {
   expect(new Set(events.map(({ at }) => at))).toEqual(new Set(['2026-01-02T03:04:05.000Z']));
 });
 
-test('an agent without a program for a task is skipped, which is no score', async () => {
+test('a trial of an agent without a program for the task is skipped and has no score', async () => {
   const summary = await made({ agent: 'wrong:nobody-wrote-this' });
   expect(summary).toMatchObject({ planned: 1, scored: 0, coverage: 0, mean: null, outcomes: { skipped: 1 } });
 });
 
-test('attempts and twins multiply trials, and each has a folder of its own', async () => {
+test('attempts and twins multiply the trials of a run', async () => {
   const summary = await made({ agent: 'null', attempts: 2, twins: true });
-  // Clean twins have a tally of their own.
+  // Clean twins are counted in a separate tally.
   expect(summary).toMatchObject({ planned: 2, passed: 0, mean: 0, twins: { clean: { planned: 2, passed: 0 } } });
   expect(readRun(summary.run).config.trials).toContain('chart/tied-winner@1.en~clean#2');
 });
 
-test('a run that is stopped scores only what had finished', async () => {
+test('a stopped run scores only finished trials', async () => {
   const stop = new AbortController();
   const summary = await made({
     seeds: [1, 2, 3, 4],
@@ -85,6 +85,6 @@ test('a run that is stopped scores only what had finished', async () => {
   expect(summary).toMatchObject({ planned: 4, scored: 1, coverage: 0.25 });
 });
 
-test('a folder that cannot be written is named', async () => {
+test('a folder that cannot be written is an error that names it', async () => {
   await expect(made({ folder: '/proc/nowhere' })).rejects.toThrow('cannot write the run to /proc/nowhere/');
 });

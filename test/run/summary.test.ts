@@ -1,4 +1,4 @@
-// Numbers of a run, against numbers computed by hand.
+// Statistics of a run, compared with values computed by hand.
 import { expect, test } from 'vitest';
 import { summarise } from '../../src/run/index.ts';
 import { wilson } from '../../src/stats/index.ts';
@@ -48,7 +48,7 @@ test('seeds of one task widen the interval: they are not new tasks', () => {
   expect(alike.interval).toEqual(wilson(1, 2));
 });
 
-test('by language, level, skill and the five groups of the paper', () => {
+test('trials are counted by language, level, skill and the five groups of the paper', () => {
   const made = summary([
     { task: 'image/a', score: 1, level: 'hard', skills: ['crop', 'resize'] },
     { task: 'audio/b', score: 0, level: 'easy', skills: ['crop'] },
@@ -59,7 +59,7 @@ test('by language, level, skill and the five groups of the paper', () => {
   expect(Object.keys(made.byCategory)).toEqual(['text', 'image', 'audio']);
   expect(made.byLanguage).toMatchObject({ en: { planned: 3, scored: 2, passed: 1 }, zh: { planned: 1, passed: 1 } });
   expect(made.bySkill).toMatchObject({ crop: { scored: 3, passed: 2 }, resize: { scored: 1, passed: 1 } });
-  // Of a task of which nothing ended nobody knows the level, and it still counts against coverage.
+  // The level of a task without any row is unknown; its trials still lower the coverage.
   expect(made.byLevel).toMatchObject({
     easy: { planned: 2 },
     hard: { planned: 1 },
@@ -67,7 +67,7 @@ test('by language, level, skill and the five groups of the paper', () => {
   });
 });
 
-test('of two rows of a trial the last counts, and a row outside the plan does not', () => {
+test('the last row of a trial counts, and rows of unplanned trials are ignored', () => {
   const { config, rows } = runOf({
     trials: [
       { task: 'chart/a', score: null },
@@ -85,7 +85,7 @@ test('of two rows of a trial the last counts, and a row outside the plan does no
   expect(summarise('x', config, rows.toReversed())).toMatchObject({ planned: 1, scored: 0 });
 });
 
-test('turns, tokens, cost and time are of scored trials, totals of all that ended', () => {
+test('means and medians are over scored trials, totals over all ended trials', () => {
   const made = summary([
     { task: 'chart/a', score: 1, turns: 2, usage: usage(100, 0.25), wallMs: 1000 },
     { task: 'chart/b', score: 0, turns: 4, usage: usage(200, 0.75), wallMs: 5000 },
@@ -101,7 +101,7 @@ test('turns, tokens, cost and time are of scored trials, totals of all that ende
   expect(made.usage).toMatchObject({ inputTokens: 1500, cost: 6.5 });
 });
 
-test('a price that is not known of one trial is not known of the mean', () => {
+test('the mean cost is unknown if the cost of one trial is unknown', () => {
   const made = summary([
     { task: 'chart/a', score: 1, turns: 1, usage: { inputTokens: 1, outputTokens: 1, cost: 1 } },
     { task: 'chart/b', score: 1, turns: 1, usage: { inputTokens: 1, outputTokens: 1 } },
@@ -109,14 +109,14 @@ test('a price that is not known of one trial is not known of the mean', () => {
   expect(made).toMatchObject({ meanTokens: 2, meanCost: null });
 });
 
-test('pass@k and pass^k of several attempts', () => {
+test('pass@k and pass^k are estimated from several attempts', () => {
   const made = summary([
     ...attempts('chart/a', [1, 0, 0]),
     ...attempts('chart/b', [1, 1, 1]),
     ...attempts('chart/c', [0, 0, 0]),
   ]);
   expect(made.passK.map(({ k }) => k)).toEqual([2, 3]);
-  // Of the pairs of a's attempts 2 in 3 hold its pass, and none holds passes only.
+  // chart/a: 2 of the 3 pairs of attempts include the pass, and no pair consists of passes only.
   expect(made.passK[0]?.any.value).toBeCloseTo((2 / 3 + 1 + 0) / 3, 12);
   expect(made.passK[0]?.all.value).toBeCloseTo((0 + 1 + 0) / 3, 12);
   expect(made.passK[1]?.any.value).toBeCloseTo(2 / 3, 12);
@@ -124,7 +124,7 @@ test('pass@k and pass^k of several attempts', () => {
   expect(summary([{ task: 'chart/a', score: 1 }]).passK).toEqual([]);
 });
 
-test('pass^k across seeds', () => {
+test('pass^k across seeds is the share of tasks that pass at every seed', () => {
   const made = summary(
     [1, 2, 3].flatMap((seed) => [
       { task: 'chart/a', seed, score: 1 as const },
@@ -134,7 +134,7 @@ test('pass^k across seeds', () => {
   expect(made.acrossSeeds).toMatchObject({ k: 3, value: 0.5, clusters: 2 });
 });
 
-test('clean twins stay out of the headline and show what the trap costs', () => {
+test('clean twins do not count in the score, and show how much the trap lowers it', () => {
   const made = summary([
     { task: 'chart/a', score: 0 },
     { task: 'chart/a', twin: 'clean', score: 1 },

@@ -1,3 +1,4 @@
+// The lists of packages of the images, their recorded manifests, and a built image.
 import { expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ test.each(imageNames)('the %s list names a suite and packages, and its digest na
   expect(imageFolder(list)).toContain(list.digest);
 });
 
-test.each(imageNames)('the versions recorded for the %s image are those of its list', (name) => {
+test.each(imageNames)('the recorded manifest of the %s image has the digest and the packages of its list', (name) => {
   const list = readImageList(name);
   const recorded = recordedManifest(name);
   expect(recorded?.list).toBe(list.digest);
@@ -21,7 +22,7 @@ test.each(imageNames)('the versions recorded for the %s image are those of its l
   for (const each of list.packages) expect(packages).toHaveProperty(each);
 });
 
-test('an image that was built has the packages that its list asks for', ({ skip }) => {
+test('a built image has the packages of its list', ({ skip }) => {
   const image = findImage('interpreter');
   if (!image) return skip('this machine has no interpreter image');
   for (const each of readImageList('interpreter').packages) expect(image.manifest.packages).toHaveProperty(each);

@@ -1,3 +1,4 @@
+// The paired comparison of two runs and its tests, compared with published results and with enumerations.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compare, mcnemar, pairUp, signFlipTest, type Attempt } from '../../src/stats/index.ts';
@@ -20,7 +21,7 @@ test('McNemar’s exact test on the published case: 1 against 7 gives p = 0.0703
   expect(() => mcnemar(-1, 2)).toThrow(RangeError);
 });
 
-test('the sign-flip test on Darwin’s maize counts what Fisher counted: 863 of 32,768 on each side', () => {
+test('the sign-flip test on Darwin’s maize data equals Fisher’s count: 863 of 32,768 on each side', () => {
   const maize = [49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48];
   expect(signFlipTest(maize)).toEqual({ p: (2 * 863) / 32_768, exact: true });
 });

@@ -6,8 +6,8 @@ import { compare, macroRate, meanOf, passHatK, passRate, type Interval, type Pai
 const draw = (label: string) => Draw.from({ task: `test/${label}`, seed: 1, salt: '' });
 
 /**
- * Coins of one task that correlate by `icc`: each shows the task's own coin with a chance of √icc, else one of its own,
- * so that two of them agree by more than accident with a chance of icc.
+ * Results of one task with the intraclass correlation `icc`: each result is the common result of the task with
+ * probability √icc, otherwise an independent draw. Both results of a pair are the common one with probability icc.
  */
 function coins(source: Draw, count: number, rate: number, icc: number): Score[] {
   const shared = source.chance(rate);
@@ -31,7 +31,7 @@ function coverage(rounds: number, truth: number, makeInterval: () => Interval | 
   return held / rounds;
 }
 
-test('means of few clusters with normal scores: the t interval covers, the z interval would not', () => {
+test('means of few clusters: the t interval reaches its nominal coverage, the z interval does not', () => {
   const source = draw('mean');
   const rounds = 4000;
   let withZ = 0;
@@ -54,13 +54,13 @@ test.each([
   ['one attempt per task', 90, 1, 0.7, 0],
   ['strong model, attempts that correlate', 60, 3, 0.9, 0.6],
   ['few tasks', 20, 3, 0.6, 0.5],
-])('pass rates: %s', (_, tasks, count, rate, icc) => {
+])('the intervals of pass rates reach their nominal coverage: %s', (_, tasks, count, rate, icc) => {
   const source = draw(`rate ${tasks} ${count} ${rate}`);
   const share = coverage(2500, rate, () => passRate(clustered(source, tasks, count, rate, icc))?.interval);
   expect(Math.abs(share - 0.95)).toBeLessThan(0.01);
 });
 
-test('macro averages over categories of different size and difficulty', () => {
+test('the intervals of macro averages over unequal categories reach their nominal coverage', () => {
   const source = draw('macro');
   const categories = [
     [40, 0.9],
@@ -75,10 +75,10 @@ test('macro averages over categories of different size and difficulty', () => {
   expect(Math.abs(share - 0.95)).toBeLessThan(0.01);
 });
 
-test('pass^2 by bootstrap over tasks', () => {
+test('the bootstrap intervals of pass^2 reach their nominal coverage', () => {
   const source = draw('pass-k');
   const [rate, icc] = [0.7, 0.5];
-  // Both attempts take the task's own result, or one does, or neither does.
+  // Both attempts pass: as the common result of the task (probability icc), or independently.
   const truth = rate * icc + rate * rate * (1 - icc);
   const share = coverage(1500, truth, () => {
     const attempts = clustered(source, 30, 3, rate, icc).map((row) => ({ ...row, instance: row.cluster }));

@@ -1,3 +1,4 @@
+// The normal, Student's t and binomial distributions, compared with values of high precision.
 import { expect, test } from 'vitest';
 import {
   fairBinomialCdf,
@@ -18,7 +19,7 @@ test.each([
   [0.975, 1.959963984540054],
   [0.995, 2.575829303548901],
   [0.9999, 3.719016485455681],
-])('the normal quantile of %d', (p, z) => {
+])('the normal quantile of %d is accurate', (p, z) => {
   expect(Math.abs(normalQuantile(p) - z)).toBeLessThan(1e-10);
 });
 
@@ -30,7 +31,7 @@ test.each([
   [1, 0.8413447460685429],
   [5, 0.9999997133484281],
   [40, 1],
-])('the normal probability below %d', (x, p) => {
+])('the normal probability below %d is accurate', (x, p) => {
   expect(Math.abs(normalCdf(x) - p)).toBeLessThan(1e-15);
 });
 
@@ -46,7 +47,7 @@ test.each([
   [0.9995, 4, 8.610301581379275],
   [0.975, 10_000, 1.960201239890626],
   [0.025, 19, -2.09302405440831],
-])("Student's quantile of %d at %d degrees", (p, degrees, t) => {
+])("Student's quantile of %d at %d degrees is accurate", (p, degrees, t) => {
   expect(Math.abs(studentQuantile(p, degrees) - t)).toBeLessThan(1e-10);
 });
 
@@ -58,7 +59,7 @@ test.each([
   [10, 50, 8.03866734416772e-14],
   [3, 1000, 0.001383354522119096],
   [8, 234, 2.872902101460047e-14],
-])("Student's tail beyond %d at %d degrees", (t, degrees, p) => {
+])("Student's tail beyond %d at %d degrees is accurate", (t, degrees, p) => {
   expect(Math.abs(studentTail(t, degrees) / p - 1)).toBeLessThan(1e-10);
 });
 
@@ -68,7 +69,7 @@ test('the binomial with p = ½ is a sum of binomial coefficients', () => {
     for (let k = 0; k <= n; k += 1) {
       sum += coefficient;
       coefficient = (coefficient * BigInt(n - k)) / BigInt(k + 1);
-      // Sixty bits after the point are more than a double holds.
+      // 60 fractional bits exceed the precision of a double.
       const exact = Number((sum << 60n) >> BigInt(n)) / 2 ** 60;
       expect(Math.abs(fairBinomialCdf(k, n) - exact)).toBeLessThan(1e-12);
     }

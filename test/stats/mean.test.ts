@@ -1,3 +1,4 @@
+// The mean of clustered scores, its standard error and its interval.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { meanOf } from '../../src/stats/index.ts';

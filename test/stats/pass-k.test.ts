@@ -1,3 +1,4 @@
+// The estimates pass@k and pass^k, compared with enumerations.
 import { expect, test } from 'vitest';
 import { pooledByTask, meanOf, passAtK, passHatK, type Attempt } from '../../src/stats/index.ts';
 import { allOf, anyOf } from '../../src/stats/pass-k.ts';

@@ -1,3 +1,4 @@
+// Pass rates, Wilson intervals and macro averages, compared with published values.
 import { expect, test } from 'vitest';
 import type { Score } from '../../src/core/index.ts';
 import { macroRate, passRate, wilson } from '../../src/stats/index.ts';
@@ -12,7 +13,7 @@ test.each([
   [15, 148, 0.0624, 0.1605],
   [0, 20, 0, 0.1611],
   [1, 29, 0.0061, 0.1718],
-])('Wilson’s interval of %d in %d', (passes, n, low, high) => {
+])('Wilson’s interval of %d in %d equals the published one', (passes, n, low, high) => {
   expect(wilson(passes, n)?.low).toBeCloseTo(low, 4);
   expect(wilson(passes, n)?.high).toBeCloseTo(high, 4);
 });

@@ -1,3 +1,4 @@
+// The smallest difference that a comparison is likely to find.
 import { expect, test } from 'vitest';
 import { detectableDifference } from '../../src/stats/index.ts';
 

@@ -1,3 +1,4 @@
+// Ranks and groups from pairwise comparisons with the Holm correction.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { holm, rank, type RankEntry } from '../../src/stats/index.ts';
@@ -12,7 +13,7 @@ const entry = (name: string, passes: number, tasks = 100): RankEntry => ({
   })),
 });
 
-test('Holm’s adjustment on a small example', () => {
+test('Holm’s adjustment gives the known result of a small example', () => {
   expect(holm([0.01, 0.04, 0.03, 0.005])).toEqual([0.03, 0.06, 0.06, 0.02].map((p) => expect.closeTo(p, 12)));
   expect(holm([])).toEqual([]);
   expect(holm([0.5, 0.9])).toEqual([1, 1]);
@@ -57,8 +58,8 @@ test('no group is a subset of another', () => {
   expect(places.map(({ groups }) => groups)).toEqual([[1], [1], [2], [1, 2]]);
 });
 
-test('the Holm correction raises the bar with the number of pairs', () => {
-  // Six tasks apart, all on one side: p = 2/64, enough alone and not among fifteen pairs.
+test('the Holm correction requires a smaller p-value for a larger number of pairs', () => {
+  // Six discordant tasks in one direction give p = 2/64: significant for one pair, not for fifteen pairs.
   expect(rank([entry('a', 56), entry('b', 50)]).map(({ groups }) => groups)).toEqual([[1], [2]]);
   const crowd = ['b', 'c', 'd', 'e', 'f'].map((name) => entry(name, 50));
   expect(rank([entry('a', 56), ...crowd]).every(({ best, worst }) => best === 1 && worst === 6)).toBe(true);

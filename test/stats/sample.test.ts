@@ -1,3 +1,4 @@
+// The conversion of result rows to attempts, the input of all statistics.
 import { expect, test } from 'vitest';
 import { resultRowSchema, type Outcome } from '../../src/core/index.ts';
 import { attemptsOf } from '../../src/stats/index.ts';

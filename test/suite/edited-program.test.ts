@@ -53,11 +53,11 @@ test.each([
   await expect(load(wrong)).rejects.toThrow(message);
 });
 
-test('a file without the check that must fail is refused by name', async () => {
+test('a file that does not name the checks that must fail is refused', async () => {
   await expect(load('mistake: None\nedits: [{ find: total = 0, replace: total = 1 }]\n')).rejects.toThrow(/fails/);
 });
 
-test('right programs are not written as edits', async () => {
+test('a right program that is written as edits is refused', async () => {
   const edits = 'mistake: None\nfails: [answer total]\nedits: [{ find: total = 0, replace: total = 1 }]\n';
   await expect(load(edits, 'also-half.yaml')).rejects.toThrow(/also-half\.yaml: only wrong programs/);
 });

@@ -1,3 +1,4 @@
+// The daily sample of the tasks whose gates run in `npm test`.
 import { expect, test } from 'vitest';
 import { gateSample, sampleNumber } from '../support/gate-sample.ts';
 
@@ -11,7 +12,7 @@ test('a sample has at most 12 tasks, and consecutive samples cover every task', 
   expect(gateSample([1, 2, 3], 7)).toEqual([1, 2, 3]);
 });
 
-test('the number of the sample is that of the day, or what the environment says', () => {
+test('the number of the sample is the number of the day, or PYBENCH_SAMPLE if it is set', () => {
   expect(sampleNumber({}, 86_400_000 * 3 + 5)).toBe(3);
   expect(sampleNumber({ PYBENCH_SAMPLE: '41' })).toBe(41);
   expect(() => sampleNumber({ PYBENCH_SAMPLE: 'x' })).toThrow('PYBENCH_SAMPLE=x');

@@ -1,5 +1,6 @@
-// The gates at one seed, every second task in Chinese: of all tasks whose recorded gates are stale, and of a sample of the
-// others that changes every day. PYBENCH_SAMPLE=N repeats a sample. "pybench audit" has more seeds, in both languages.
+// Runs the gates at one seed, every second task in Chinese: for all tasks whose recorded gates are stale, and for a
+// sample of the other tasks that changes every day. PYBENCH_SAMPLE=N repeats a sample. "pybench audit" runs more seeds,
+// in both languages.
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
 import type { Language, TaskId } from '../../src/core/index.ts';
 import { audit, GateRecords, surroundingsOf } from '../../src/gates/index.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-test.for(tasks)('%s in %s', { timeout: 300_000 }, async ([id, lang], { skip }: TestContext) => {
+test.for(tasks)('%s passes its gates in %s', { timeout: 300_000 }, async ([id, lang], { skip }: TestContext) => {
   skip(!chosen.has(id), 'its recorded gates hold');
   const task = await loadTask(id);
   const signal = new AbortController().signal;

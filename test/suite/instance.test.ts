@@ -1,3 +1,4 @@
+// Instances of all tasks of the suite: seeds and salts, secrets, citations, and errors.
 import { expect, test } from 'vitest';
 import { digestBytes, type Language } from '../../src/core/index.ts';
 import { loadTask, makeInstance, taskIds, type LoadedTask } from '../../src/suite/index.ts';
@@ -6,7 +7,7 @@ const makeAnew = (task: LoadedTask, seed: number, lang: Language = 'en', salt = 
   makeInstance(task, { task: task.id, seed, lang }, salt);
 
 const made = new Map<string, ReturnType<typeof makeAnew>>();
-/** Made once for all tests. */
+/** Makes each instance once for all tests. */
 function make(task: LoadedTask, seed: number, lang: Language = 'en', salt = '') {
   const key = `${task.id}@${seed}.${lang} ${salt}`;
   const instance = made.get(key) ?? makeAnew(task, seed, lang, salt);
@@ -14,7 +15,7 @@ function make(task: LoadedTask, seed: number, lang: Language = 'en', salt = '') 
   return instance;
 }
 
-test('another seed and another salt give another instance', async () => {
+test('another seed or another salt makes another instance', async () => {
   for (const id of taskIds()) {
     const task = await loadTask(id);
     const truths = await Promise.all([make(task, 1), make(task, 2), make(task, 1, 'en', 'pepper')]);
@@ -23,7 +24,7 @@ test('another seed and another salt give another instance', async () => {
   }
 });
 
-test('neither seed, salt nor truth is in anything the agent sees', async () => {
+test('the query and the files contain no seed, no salt and no truth', async () => {
   const seed = 918_273_645;
   const salt = 'a-very-secret-salt';
   for (const id of taskIds()) {
@@ -44,7 +45,7 @@ test('neither seed, salt nor truth is in anything the agent sees', async () => {
   }
 });
 
-test('every check cites words that stand in the query, in both languages', async () => {
+test('every check cites words of the query, in both languages', async () => {
   for (const id of taskIds()) {
     const task = await loadTask(id);
     for (const lang of ['en', 'zh'] as const) {
@@ -56,7 +57,7 @@ test('every check cites words that stand in the query, in both languages', async
   }
 });
 
-test('a task with the same data in both languages really has it', async () => {
+test('a task that declares the same data in both languages makes the same files and truth', async () => {
   for (const id of taskIds()) {
     const task = await loadTask(id);
     if (!task.sameData) continue;
@@ -67,14 +68,14 @@ test('a task with the same data in both languages really has it', async () => {
   }
 });
 
-test('a twin that a task does not have is refused by name', async () => {
+test('a twin that a task does not have is refused', async () => {
   const task = await loadTask('math/crt-non-coprime');
   await expect(
     makeInstance({ ...task, twins: [] }, { task: task.id, seed: 1, lang: 'en', twin: 'clean' }, ''),
   ).rejects.toThrow('has no clean twin');
 });
 
-test('a generator that throws, or breaks its own declaration, is named', async () => {
+test('a generator that throws or violates its declaration is an error that names the instance', async () => {
   const task = await loadTask('chart/tied-winner');
   const broken = {
     ...task,

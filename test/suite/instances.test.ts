@@ -1,4 +1,4 @@
-// Where trials get their instances: made in worker threads, kept on disk, and never trusted without their digest.
+// The source of instances: worker threads make them, a cache on disk keeps them, and digests verify them.
 import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { tinySuite } from '../support/tiny-suite.ts';
 const id: InstanceId = { task: 'chart/tied-winner', seed: 3, lang: 'zh' };
 const made = async () => await makeInstance(await loadTask(id.task), id, 'pepper');
 
-/** The compiled code, which has worker threads and a cache. */
+/** The compiled code, because only this has worker threads and a cache. */
 type Compiled = { openInstances: (options: InstanceSourceOptions) => InstanceSource };
 const { openInstances } = (await import(join(packageRoot, 'dist', 'src', 'suite', 'index.js'))) as Compiled;
 
@@ -25,7 +25,7 @@ async function source(cache: string, more: Partial<InstanceSourceOptions> = {}):
   return openInstances({ suite, salt: 'pepper', tasks, planned, cache, ...more });
 }
 
-test('an instance is the same after it was written and read', async () => {
+test('an instance is the same after it is encoded and decoded', async () => {
   const instance = await made();
   const read = decodeInstance(encodeInstance(instance));
   expect({ ...read, files: [] }).toEqual({ ...instance, files: [] });
@@ -46,7 +46,7 @@ test.each([
   expect(() => decodeInstance(entry.subarray(0, 60))).toThrow('damaged');
 });
 
-test('the cache keeps what was used last, for this user only, and removes damaged and old entries', async () => {
+test('the cache keeps the entries used last, is private to the user, and removes old and damaged entries', async () => {
   const folder = join(temporaryFolder(), 'instances');
   const cache = new InstanceCache(folder);
   const entry = encodeInstance(await made());
@@ -80,7 +80,7 @@ test('a worker thread makes the instance once, and later processes read it', asy
   expect(statSync(join(cache, file)).size).toBeGreaterThan(100);
 });
 
-test('the next instances are made ahead', async () => {
+test('the next instances of the plan are made in advance', async () => {
   const cache = temporaryFolder();
   const planned = [1, 2, 3].map((seed) => ({ ...id, seed }));
   await using instances = await source(cache, { planned });
@@ -90,14 +90,14 @@ test('the next instances are made ahead', async () => {
     .toBe(3);
 });
 
-test('an instance with another digest than the recorded one is refused', async () => {
+test('an instance whose digest differs from the recorded one is refused', async () => {
   await using instances = await source(temporaryFolder(), { recorded: new Map([['chart/tied-winner@3.zh', 'f00']]) });
   await expect(instances.instance(id)).rejects.toThrow(
     /chart\/tied-winner@3\.zh is another instance than the run recorded \(f00, now \w{12}\): start a new run/,
   );
 });
 
-test('a generator that fails is named early, and no further instance is given', async () => {
+test('after a generator has failed, every request is rejected with the name of its instance', async () => {
   const folder = temporaryFolder();
   const suite = tinySuite(folder);
   const task = join(folder, 'math', 'double', 'task.js');

@@ -1,7 +1,8 @@
+// The parser of programs in percent format.
 import { expect, test } from 'vitest';
 import { parseProgram } from '../../src/suite/index.ts';
 
-test('percent format: cells, titles, and the cell that prints the answer', () => {
+test('a program is parsed into its title, its cells, and the cell that prints the answer', () => {
   const source = '"""What it does."""\n# %% Read\nx = 1\n\n# %%\n\n# %% [answer]\nprint(x)\n';
   expect(parseProgram('reference', source)).toEqual({
     name: 'reference',

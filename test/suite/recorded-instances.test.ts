@@ -7,7 +7,7 @@ import type { InstanceId } from '../../src/core/index.ts';
 import { instanceKey } from '../../src/gates/index.ts';
 import { loadTask, makeInstance, taskIds } from '../../src/suite/index.ts';
 
-test.each(taskIds())('%s makes the instances that are recorded, and makes them twice', async (id) => {
+test.each(taskIds())('%s makes the recorded instances, and makes the same ones a second time', async (id) => {
   const task = await loadTask(id);
   const digests: Record<string, string> = {};
   for (const seed of task.fixed ? [1] : [1, 2]) {

@@ -1,3 +1,4 @@
+// The text of a query, in English and in Chinese.
 import { expect, test } from 'vitest';
 import {
   column,
@@ -31,7 +32,7 @@ const request = {
   },
 };
 
-test('the query ends with what is asked for, in English', () => {
+test('the query ends with the requested files and answer, in English', () => {
   expect(renderQuery(request, 'en')).toMatchInlineSnapshot(`
     "Please look.
 
@@ -49,7 +50,7 @@ test('the query ends with what is asked for, in English', () => {
   `);
 });
 
-test('and in Chinese', () => {
+test('the query ends with the requested files and answer, in Chinese', () => {
   expect(renderQuery(request, 'zh')).toMatchInlineSnapshot(`
     "Please look.
 
@@ -74,7 +75,7 @@ test.each([
   ['jsonl', 'a JSON Lines file in UTF-8: one object a line', 'JSON Lines 文件：每行一个对象'],
   ['sqlite', 'an SQLite database with a table "Stock"', 'SQLite 数据库，其中的表“Stock”'],
   ['tsv', 'a TSV file in UTF-8 with a header row', 'TSV 文件，带表头'],
-])('a table in %s is described as what it is', (ending, english, chinese) => {
+])('a table in %s is described with its format', (ending, english, chinese) => {
   const about = { en: 'a row each.', zh: '每项一行。' };
   const table = tableOutput(about, { n: column(integer) }, ['n'], undefined, 'Stock');
   const asked = { query: '', answer: undefined, outputs: { [`output/t.${ending}`]: table } };

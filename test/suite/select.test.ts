@@ -1,15 +1,16 @@
+// The selection of tasks from a suite.
 import { expect, test } from 'vitest';
 import { categoryOf } from '../../src/core/index.ts';
 import { selectTasks, taskIds } from '../../src/suite/index.ts';
 
 const core = { suite: 'core' };
 
-test('a suite is every folder with a task in it', () => {
+test('a suite consists of every folder that contains a task', () => {
   expect(selectTasks(core)).toEqual(taskIds());
   expect(taskIds()).toContain('chart/tied-winner');
 });
 
-test('patterns are about the whole id, or without a slash about the name', () => {
+test('a pattern with a slash matches the whole id, a pattern without one the name', () => {
   expect(selectTasks({ ...core, include: ['chart/tied-*'] })).toEqual(['chart/tied-winner']);
   expect(selectTasks({ ...core, include: ['tied-winner'] })).toEqual(['chart/tied-winner']);
   expect(selectTasks({ ...core, exclude: ['chart/*'] }).filter((id) => id.startsWith('chart/'))).toEqual([]);

@@ -1,4 +1,4 @@
-// The index of tasks that the build writes: it says what the tasks say, and reading it imports none of them.
+// The index of tasks that the build writes: it equals the metadata of the tasks, and reading it imports no task.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ function modulesLoadedBy(program: string): string[] {
   return [...output.matchAll(/^file:.*\/dist\/(\S+)$/gm)].map(([, path = '']) => path);
 }
 
-test('selecting tasks and reading what is known of them loads no task, no kit, no verifier and no format', () => {
+test('selecting tasks and reading their metadata loads no task, no kit, no verifier and no format', () => {
   const loaded = modulesLoadedBy(`
     import { selectTasks, taskInfo } from ${JSON.stringify(suite)};
     const tasks = await Promise.all(selectTasks({ suite: 'core' }).map((id) => taskInfo(id)));

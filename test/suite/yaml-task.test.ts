@@ -1,4 +1,4 @@
-// task.yaml: what it makes, and that every mistake is named with its line and column.
+// Tasks from task.yaml: their instances, and an error with line and column for every mistake.
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -34,7 +34,7 @@ function suiteWith(yaml: string, more: Record<string, string> = {}): string {
 
 const load = (yaml: string, more?: Record<string, string>) => loadTask('text/mine', suiteWith(yaml, more));
 
-test('one fixed instance in the languages of its query', async () => {
+test('task.yaml makes one fixed instance in the languages of its query', async () => {
   const task = await load(good, { 'reference.py': '# %%\n1' });
   expect(task).toMatchObject({ level: 'easy', languages: ['en'], fixed: true, inputs: ['txt'], outputs: ['csv'] });
   expect([...task.programs.keys()]).toEqual(['reference']);
@@ -53,7 +53,7 @@ test('one fixed instance in the languages of its query', async () => {
   await expect(makeInstance(task, { task: task.id, seed: 1, lang: 'zh' }, '')).rejects.toThrow('exists in en only');
 });
 
-test('rows come typed from a csv, and other values from json', async () => {
+test('rows are read from CSV with the types of their columns, other values from JSON', async () => {
   const yaml = good
     .replace('rows: [{ name: a, size: 1.5 }]', 'rows_from: rows.csv')
     .replace('expected: 2', 'expected_from: count.json');
@@ -181,7 +181,7 @@ test.each([
   ['two documents', 'level: easy', 'a: 1\n---\nlevel: easy', 'multiple documents'],
   ['an unknown tag', 'level: easy', 'level: !secret easy', '1:8: Unresolved tag: !secret'],
   ['no mapping at all', /[^]*/, 'just words', '1:1: a task is a mapping'],
-])('%s is named', async (_, from, to, message) => {
+])('%s is an error with its line and column', async (_, from, to, message) => {
   const yaml = good.replace(from, to);
   expect(yaml).not.toBe(good);
   const fault = await load(yaml).then(
@@ -192,12 +192,12 @@ test.each([
   expect(fault).toMatch(/task\.yaml:\d+:\d+: /);
 });
 
-test('several mistakes: the first, and how many more', async () => {
+test('the error names the first of several mistakes, and counts the others', async () => {
   const yaml = good.replace('level: easy', 'level: simple').replace('expected: 2 ', 'expcted: 2 ');
   await expect(load(yaml)).rejects.toThrow(/:1:8: level: .* \(and \d more\)$/);
 });
 
-test('links out of the folder and files that are too much are refused', async () => {
+test('links out of the folder, large files and excessive YAML aliases are refused', async () => {
   const suite = suiteWith(good.replace('text: "a\\nb\\n"', 'path: link.txt'));
   const folder = join(suite.slice('dir:'.length), 'text', 'mine');
   symlinkSync('/etc/passwd', join(folder, 'link.txt'));

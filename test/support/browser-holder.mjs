@@ -1,4 +1,4 @@
-// A Node process of its own whose browser is busy with a page that never rests, to be killed by a test.
+// A separate Node process, which a test kills while its browser runs a page with an endless loop.
 import { webPasses } from '../../dist/src/verify/index.js';
 import { openBrowsers } from '../../dist/src/verify/kinds/web/browsers.js';
 import { executeWeb } from '../../dist/src/verify/kinds/web/execute.js';

@@ -18,7 +18,7 @@ export function pybench(
       cwd: options.cwd ?? packageRoot,
       env: { ...process.env, ...options.env },
     });
-    child.stdin.on('error', () => undefined); // It may end before it has read everything.
+    child.stdin.on('error', () => undefined); // The process may end before it has read all input.
     child.stdin.end(options.input ?? '');
     let stdout = '';
     let stderr = '';

@@ -1,4 +1,4 @@
-// A temporary folder that goes away with the test.
+// A temporary folder that is removed at the end of the test.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// An interpreter that plots, in a fresh Python each time because collecting ends it, and what a figure check says of what it
-// saved.
+// An interpreter that draws figures, and the result of a figure check on them. Each figure is drawn in a fresh Python,
+// because collecting the files ends the Python.
 import { createHash } from 'node:crypto';
 import { figureCaptureSchema, type FigureCapture } from '../../src/formats/index.ts';
 import type { Interpreter, InterpreterHost } from '../../src/interpreter/index.ts';
@@ -33,7 +33,7 @@ export class Gallery {
     await Promise.all([this.#python.close(), this.services.close()]);
   }
 
-  /** Plots with code that has ax and fig, and saves as asked: `save` may be code that uses `path`. */
+  /** Draws with code that can use `ax` and `fig`, then saves with the code `save`, which can use `path`. */
   async plot(code: string, ending = 'png', save = 'fig.savefig(path)'): Promise<Hung> {
     this.#count += 1;
     const path = `output/${this.#count}.${ending}`;
@@ -44,7 +44,7 @@ export class Gallery {
     return await this.#collect(path);
   }
 
-  /** A Plotly page of a figure that the code calls fig. */
+  /** Runs code that assigns a Plotly figure to `fig`, and saves the figure as an HTML page. */
   async page(code: string): Promise<Hung> {
     this.#count += 1;
     const path = `output/${this.#count}.html`;
@@ -97,7 +97,7 @@ export function captureOf({ bytes, figures }: Hung): FigureCapture {
   return figureCaptureSchema.parse(JSON.parse(Buffer.from(record).toString('utf8')));
 }
 
-/** The picture of one figure with a forged record. */
+/** The same picture with a forged record. */
 export function forged({ bytes }: Hung, capture: FigureCapture): Hung {
   const digest = digestOf(bytes);
   return { bytes, figures: new Map([[digest, Buffer.from(JSON.stringify({ ...capture, digest }))]]) };

@@ -1,10 +1,10 @@
-// Which tasks pass their gates again in `npm test`: every stale one, and a sample of the others that changes every day.
+// The sample of tasks whose gates run again in `npm test`, in addition to the stale ones. It changes every day.
 
-/** Tasks of the sample. */
+/** The maximum number of tasks in a sample. */
 const SIZE = 12;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The number of the sample: PYBENCH_SAMPLE, or the day. The same number gives the same sample of the same tasks. */
+/** The number of the sample: PYBENCH_SAMPLE, or the day. The same number selects the same sample of the same tasks. */
 export function sampleNumber(env = process.env, now = Date.now()): number {
   const given = env['PYBENCH_SAMPLE'];
   if (given === undefined || given === '') return Math.floor(now / DAY_MS);
@@ -12,7 +12,7 @@ export function sampleNumber(env = process.env, now = Date.now()): number {
   return Number(given);
 }
 
-/** `SIZE` of them, spread over the list. Consecutive numbers cover all before one comes twice. */
+/** At most `size` tasks, spread over the list. Consecutive numbers cover all tasks before a task repeats. */
 export function gateSample<T>(tasks: readonly T[], number: number, size = SIZE): T[] {
   if (tasks.length <= size) return [...tasks];
   const stride = Math.ceil(tasks.length / size);

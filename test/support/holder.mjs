@@ -1,4 +1,4 @@
-// A Node process of its own that holds interpreters with running cells, to be killed by a test.
+// A separate Node process, which a test kills while its interpreters run cells.
 import { ensurePython } from '../../dist/setup/python.mjs';
 import { createProgress } from '../../dist/setup/progress.mjs';
 import { defaultLimits } from '../../dist/src/core/index.js';

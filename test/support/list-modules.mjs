@@ -1,5 +1,5 @@
-// For "node --import": appends the address of every module that is loaded to the file MODULE_LIST. It registers itself as
-// the hook, which Node runs in a thread of its own.
+// For "node --import": appends the URL of every loaded module to the file MODULE_LIST. It registers itself as the hook,
+// which Node runs in a separate thread.
 import { appendFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { isMainThread } from 'node:worker_threads';

@@ -1,5 +1,5 @@
-// A Node process of its own with a run of very many quick trials, to be killed by a test. The store and the graders are the
-// real ones; the interpreters only pretend, so that most of its time goes into writing.
+// A separate Node process with a run of many quick trials, which a test kills. The store and the graders are real; the
+// interpreters are fakes, so that the process spends most of its time writing.
 //   node long-run.mjs start SUITE TRIALS FOLDER   ·   node long-run.mjs resume RUN
 import { resumeRun, startRun } from '../../dist/src/launch/index.js';
 import { openVerifier } from '../../dist/src/verify/index.js';

@@ -1,5 +1,5 @@
-// A model service on loopback that speaks the real wire formats, refuses what the real services refuse, and misbehaves
-// on request. A script says what each call gets; what was asked for is kept for assertions.
+// A model service on loopback with the real wire formats. It refuses the same requests as the real services, and can
+// simulate faults. A script defines the answer to each call; the requests are kept for assertions.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,21 +11,21 @@ import type { ScriptedReply, SeenCall, Wire } from './wires/wire.ts';
 
 export type { SeenCall } from './wires/wire.ts';
 
-/** How a call goes wrong. */
+/** A fault of the service. */
 type ScriptedFault =
-  /** An answer with a status of its own, such as 429 with `{ 'retry-after': '1' }`. */
+  /** An answer with this status, such as 429 with `{ 'retry-after': '1' }`. */
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown }
-  /** `headers`: the socket dies before any. `middle`: it dies inside the stream. `quiet`: the stream ends early, politely. */
+  /** The socket closes before the headers or inside the stream; `quiet`: the stream ends early without an error. */
   | { readonly cut: 'headers' | 'middle' | 'quiet' }
   | { readonly broken: 'json' | 'content-type' | 'empty' }
-  /** `first-byte`: never answers. `middle`: starts to answer and falls silent. */
+  /** `first-byte`: never answers. `middle`: starts to answer, then sends nothing more. */
   | { readonly silent: 'first-byte' | 'middle' };
 
 export type ScriptedAnswer = ScriptedReply | ScriptedFault;
-/** What each call gets: a function, or a list whose last entry is repeated. */
+/** The answers to calls: a function, or a list whose last entry is repeated. */
 export type Script = readonly ScriptedAnswer[] | ((call: SeenCall) => ScriptedAnswer | Promise<ScriptedAnswer>);
 
-/** Long enough for its first half to hold no ending. */
+/** Long enough that the first half of its frames does not contain the end of the reply. */
 const UNFINISHED = 'An answer in many pieces, of which only the first ones will ever arrive at the other end.';
 
 const wires: readonly Wire[] = [chatWire, messagesWire, responsesWire, googleWire];
@@ -33,9 +33,9 @@ const wires: readonly Wire[] = [chatWire, messagesWire, responsesWire, googleWir
 export class ModelServer {
   /** Every call, in order of arrival. */
   readonly calls: SeenCall[] = [];
-  /** Requests that the real service would refuse; a test that means well ends with this empty. */
+  /** Errors in requests that the real service would refuse; empty after valid requests. */
   readonly objections: string[] = [];
-  /** Calls being answered now, and the most there ever were. */
+  /** The number of calls being answered now; `mostOpen` is its maximum. */
   open = 0;
   mostOpen = 0;
   readonly #server: Server;
@@ -49,7 +49,7 @@ export class ModelServer {
         response.destroy();
       });
     });
-    // On a busy machine, a connection that is closed for idling may be just about to be used again.
+    // On a busy machine, the server could close an idle connection just when the client uses it again.
     this.#server.keepAliveTimeout = 600_000;
   }
 
@@ -64,7 +64,7 @@ export class ModelServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** The base URL that the providers of all families take here. */
+  /** The base URL for the providers of all families. */
   get baseUrl(): string {
     return `${this.origin}/v1`;
   }

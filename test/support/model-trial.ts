@@ -1,4 +1,4 @@
-// One trial of a model, scripted or not: the real interpreter and the real grader, the record in memory.
+// Runs one trial of a model, scripted or real, with the real interpreter, the real grader and a record in memory.
 import { servicesOn } from './host.ts';
 import { MemoryRecord, runTrial } from '../../src/trial/index.ts';
 import { modelAgent, type ModelAgentOptions } from '../../src/agent/index.ts';

@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib';
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** "#rrggbb" at a place counted from the lower left corner, as in a figure capture. */
+  /** "#rrggbb" at a position measured from the lower left corner, as in a figure capture. */
   readonly colorAt: (x: number, y: number) => string;
 }
 

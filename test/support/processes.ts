@@ -1,4 +1,4 @@
-// The processes of this machine, and those below one.
+// Lists the processes of this machine or the descendants of one process, and waits for conditions.
 import { below, commandOf, isRunning, processIds } from '../../src/system/index.ts';
 
 interface ProcessInfo {
@@ -17,7 +17,7 @@ export function descendants(root: number): ProcessInfo[] {
 const infoOf = (pids: readonly number[]): ProcessInfo[] =>
   pids.filter(isRunning).map((pid) => ({ pid, command: commandOf(pid) }));
 
-/** Waits until something holds, looking again and again; false when it does not within the time. */
+/** Polls until the condition holds; false if it does not hold within the time. */
 export async function eventually(holds: () => boolean, withinMs = 10_000): Promise<boolean> {
   const end = Date.now() + withinMs;
   while (!holds()) {
@@ -27,7 +27,7 @@ export async function eventually(holds: () => boolean, withinMs = 10_000): Promi
   return true;
 }
 
-/** What is measured once it has stopped changing: sandboxes made ahead of time may still be on their way. */
+/** The measurement after one second without a change: sandboxes that are made in advance may still be starting. */
 export async function atRest<T>(measure: () => T): Promise<T> {
   const QUIET_MS = 1000;
   let last = measure();

@@ -32,7 +32,7 @@ export function testFiles(root: string): TestFiles {
   return { suite, real: others.filter(isReal), unit: others.filter((path) => !isReal(path)) };
 }
 
-/** Of a statement at the start of a line. Types are erased, so importing them needs nothing. */
+/** The relative imports of statements at the start of a line, without type imports, which are erased. */
 function importsOf(root: string, path: string): string[] {
   const source = readFileSync(join(root, path), 'utf8').replace(/^import type [^;]*;/gm, '');
   return [...source.matchAll(/^(?:import|export|\} from) [^;]*?'(\.[^']+)';/gm)].map(([, target = '']) =>

@@ -1,4 +1,4 @@
-// Small real runs to look at again, and ways to change what they recorded.
+// Records small real runs, and edits their records.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { customAgent, programAgent, scriptedAgent, type NamedAgent, type ScriptedSpec } from '../../src/agent/index.ts';
@@ -58,7 +58,7 @@ export function namedAgent(name: string): NamedAgent {
   return scriptedAgent(parseAgentName(name) as ScriptedSpec);
 }
 
-/** An agent that runs these cells, whatever the task. */
+/** An agent that runs these cells for every task. */
 export function cellsAgent(...cells: string[]): NamedAgent {
   const program = parseProgram('cells', cells.map((code) => `# %%\n${code}\n`).join(''));
   return customAgent('cells', programAgent(program));

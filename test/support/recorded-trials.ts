@@ -1,4 +1,4 @@
-// Trials in which everything happens that an export must know: figures, errors, reminders, a shortened conversation.
+// Trials with every event that an export must handle: figures, errors, reminders, a shortened conversation.
 import type { Event, ReplyPart, DialectName } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { ModelFault } from '../../src/model/index.ts';
@@ -53,7 +53,7 @@ function heard({ messages }: Asked): string[] {
   return messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])));
 }
 
-/** A trial that passes after all of that, with times as a run on disk has them. */
+/** A trial that passes after all these events, with time stamps as in a run on disk. */
 export async function eventfulTrial(host: InterpreterHost, dialect: DialectName): Promise<ModelTrial> {
   const cells = (await loadTask('chart/tied-winner')).programs.get('reference')?.cells.map(({ code }) => code) ?? [];
   const done = await modelTrial(host, scripts[dialect](cells), { dialect, sees: true, maxTurns: 20 });

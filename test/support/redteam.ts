@@ -1,6 +1,6 @@
-// A red team against one task: artefacts that are wrong must fail and right ones made in unusual ways must pass, on instances
-// that no gate uses, in both languages. The first three of each list are tried on every instance, each of the others on
-// one of them; `PYBENCH_RED_TEAM=all` tries everything on every instance.
+// Red-team tests of one task: wrong artefacts must fail, and right artefacts made in unusual ways must pass. They use
+// instances that no gate uses, in both languages. The first three artefacts of each list are tested on every instance,
+// each other artefact on one instance; `PYBENCH_RED_TEAM=all` tests every artefact on every instance.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import type { GradedWork } from '../../src/verify/index.ts';
 import { testHost, servicesOn } from './host.ts';
 
 const SEEDS = [101, 102, 103];
-/** For a task whose kind has another one at all seeds. */
+/** The seeds for a task when another task of the same kind is tested at all seeds. */
 export const ONE_SEED = [101];
 const SALT = 'red team';
 
@@ -22,13 +22,13 @@ export interface Target {
   readonly lang: Language;
   /** The source of the task's reference.py. */
   readonly program: string;
-  /** What the reference hands in. */
+  /** The work that the reference submits. */
   readonly reference: GradedWork;
-  /** Plays a program in percent format on this instance, and gives its work; a cell that raises is an error. */
+  /** Runs a program in percent format on this instance and returns its work; a cell that raises is an error. */
   readonly python: (source: string) => Promise<GradedWork>;
 }
 
-/** Makes an artefact for one instance: edits the reference's work, or plays another program. */
+/** Makes an artefact for one instance: edits the reference's work, or runs another program. */
 export type Make = (target: Target) => GradedWork | Promise<GradedWork>;
 
 export interface Artefacts {
@@ -92,7 +92,7 @@ async function makeTargets(taskId: TaskId, seeds: readonly number[], host: Inter
   return await Promise.all(targets);
 }
 
-/** A program that breaks says nothing about the verifier. */
+/** Throws if the program failed, because its verdict would not test the verifier. */
 function usable(played: PlayedTrial): PlayedTrial {
   if (played.faults[0] !== undefined) throw new Error(`the program breaks: ${played.faults[0]}`);
   return played;

@@ -1,4 +1,4 @@
-// Runs on disk with rows as a test wants them, written by the store that writes real ones.
+// Run folders with the rows that a test gives, written by the store that writes real runs.
 import { RunStore } from '../../src/record/index.ts';
 import { join } from 'node:path';
 import {
@@ -26,7 +26,7 @@ import {
   type Usage,
 } from '../../src/core/index.ts';
 
-/** A trial in short: what is left out is ordinary. Without a score it was planned and has not ended. */
+/** A trial in short form: omitted fields have default values. Without a score, it is planned and has not ended. */
 export interface Short {
   readonly task: string;
   readonly score?: 0 | 1 | null;
@@ -50,11 +50,11 @@ export interface ShortRun {
   readonly trials: readonly Short[];
   readonly lock?: Partial<Lock>;
   readonly config?: Partial<RunConfig>;
-  /** Of a run with a model. */
+  /** Settings of the agent, for a run with a model. */
   readonly settings?: Partial<InterpreterSpec>;
 }
 
-/** Writes the run below `folder` and says where. */
+/** Writes the run below `folder` and returns the folder of the run. */
 export async function writeRun(folder: string, short: ShortRun): Promise<string> {
   const { config, lock, rows } = runOf(short);
   const place = join(folder, config.run);
@@ -110,7 +110,7 @@ export function runOf({
   };
 }
 
-/** Any other name is that of an agent object. */
+/** A name that cannot be parsed is the name of a custom agent. */
 function specOf(agent: string): AgentSpec {
   try {
     return parseAgentName(agent);

@@ -1,8 +1,8 @@
-// The one fake of a model: it says what the script says, and keeps what it was asked.
+// A fake model: it replies with the lines of a script, and keeps the requests.
 import type { ModelReply, ModelRequest, ReplyPart } from '../../src/core/index.ts';
 import { ModelFault, type CallContext, type Model } from '../../src/model/index.ts';
 
-/** A text, a whole reply, a fault, or something that makes one of these from the request. */
+/** A text, a reply, a fault, or a function that makes a text or a reply from the request. */
 export type Line =
   | string
   | Partial<ModelReply>
@@ -52,7 +52,7 @@ function reply(given: Partial<ModelReply>): ModelReply {
 
 export const text = (said: string): ReplyPart => ({ type: 'text', text: said });
 
-/** A tool call whose arguments are JSON, or text that may not be. */
+/** A tool call. Its arguments are a value, or the raw text of a malformed call. */
 export function call(name: string, input: unknown, id = `call-${name}`): ReplyPart {
   if (typeof input === 'string') return { type: 'tool-call', id, name, input: undefined, raw: input };
   return { type: 'tool-call', id, name, input: input as never, raw: JSON.stringify(input) };

@@ -1,4 +1,4 @@
-// An interpreter whose Python records the figures that it saves, and what it recorded of each.
+// An interpreter whose Python records the figures that it saves, and the record of each figure.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export type Axes = FigureCapture['axes'][number];
 export class Studio {
   readonly #python: Interpreter;
   readonly #prelude: string;
-  /** Whether the Python has imported nothing: at first, and after files were collected, which ends it. */
+  /** Whether the prelude must run: at first, and after files were collected, which ends the Python. */
   #fresh = true;
 
   private constructor(python: Interpreter, prelude: string) {
@@ -48,7 +48,7 @@ export class Studio {
     return result;
   }
 
-  /** Runs a cell, and returns what it printed. */
+  /** Runs a cell and returns its stdout and stderr. */
   async print(code: string): Promise<string> {
     const { outputs } = await this.run(code);
     return outputs.map((output) => (output.type === 'stream' ? output.text : '')).join('');
@@ -98,14 +98,14 @@ export function siteFiles(): InputFile[] {
     .map((path) => ({ path: `data/site/${path}`, bytes: readFileSync(join(siteFolder, path)) }));
 }
 
-/** The only axes, or the one that is asked for. */
+/** The axes with this index, by default the first ones. */
 export function axesOf({ capture }: { capture: FigureCapture }, index = 0): Axes {
   const axes = capture.axes[index];
   if (!axes) throw new Error(`there is no axes ${index}`);
   return axes;
 }
 
-/** The middle of a box, and a place inside of it that is as far from its top as asked. */
+/** The centre of a bounding box. */
 export const middle = ([left, bottom, width, height]: readonly (number | null)[]): [number, number] => [
   (left ?? NaN) + (width ?? NaN) / 2,
   (bottom ?? NaN) + (height ?? NaN) / 2,

@@ -34,7 +34,7 @@ import json
 print(json.dumps({'result': result}))
 `;
 
-/** Writes it, and gives its name. Written again with other code it is another task. */
+/** Writes the suite and returns its name. With other code, the digest of the task changes. */
 export function tinySuite(folder: string, code = "2 * int(open('data/number.txt').read())"): string {
   const place = join(folder, 'math', 'double');
   mkdirSync(place, { recursive: true });

@@ -1,4 +1,4 @@
-// Interpreters in a process of an ordinary user with a clone of their own; asked on stdin, a JSON object a line.
+// Interpreters in a process of an unprivileged user with a separate clone. Requests: one JSON object per line of stdin.
 import { createInterface } from 'node:readline';
 
 const { clone, limits, isolation } = JSON.parse(process.argv[2] ?? '');

@@ -1,4 +1,4 @@
-// As root: interpreters of an ordinary user who has a clone of their own, as most people run them.
+// Interpreters of an unprivileged user with a separate clone, which is the usual setup, for tests that run as root.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,11 +8,11 @@ import { cacheRoot, packageRoot } from '../../setup/root.mjs';
 import type { InputFile, Limits, Collected } from '../../src/core/index.ts';
 import type { CellResult, Interpreter, InterpreterHost, PythonStack } from '../../src/interpreter/index.ts';
 
-/** An id that no account of a usual system has. */
+/** A user id that no account of a usual system has. */
 const USER = '61234';
 const AS_USER = ['setpriv', `--reuid=${USER}`, `--regid=${USER}`, '--clear-groups', '--inh-caps=-all'];
 
-/** Why it cannot be tried here; undefined where it can. */
+/** Why these tests cannot run here; undefined if they can. */
 export function userObstacle(): string | undefined {
   if (process.getuid?.() !== 0) return 'the tests run as an ordinary user already';
   return spawnSync('env', [...AS_USER, process.execPath, '-e', '0']).status === 0
@@ -20,7 +20,7 @@ export function userObstacle(): string | undefined {
     : 'an ordinary user cannot run this Node';
 }
 
-/** The folder of the clone is theirs, and every file in it. */
+/** The unprivileged user owns the folder of the clone and every file in it. */
 export async function userHost(limits: Partial<Limits>): Promise<InterpreterHost & { readonly clone: string }> {
   const place = mkdtempSync(join(tmpdir(), 'pybench-user-'));
   const [clone, cache, home] = ['clone', 'cache/pybench', 'home'].map((name) => join(place, name)) as [

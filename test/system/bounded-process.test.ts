@@ -1,4 +1,4 @@
-// Warm child processes: bounded while they work, ended when they are closed, with all that they have started.
+// Warm child processes: their limits while they work, and their end, together with the end of their descendants.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const child = spawn('sleep', ['600']);
 child.on('spawn', () => console.log(child.pid));
 process.stdin.resume();`;
 
-test('closing a process ends all that it has started, and waits for their ends', async () => {
+test('closing a process ends it with its descendants, and waits until all have ended', async () => {
   const { child, bounded } = start(startsAnother);
   await once(child.stdout, 'data');
   const pids = [child.pid ?? 0, ...below(child.pid ?? 0)];
@@ -43,7 +43,7 @@ test.each([
   expect(bounded.usable).toBe(false);
 });
 
-test('a pool uses a process again, replaces one that is lost, and refuses work once it is closed', async () => {
+test('a pool reuses a process, replaces a lost one, and refuses work after it is closed', async () => {
   let started = 0;
   const pool = new WarmPool(() => {
     started += 1;

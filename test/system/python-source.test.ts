@@ -1,3 +1,4 @@
+// Python source without comments and blank lines.
 import { expect, test } from 'vitest';
 import { withoutPythonComments } from '../../src/system/index.ts';
 
@@ -21,6 +22,6 @@ test.each([
   ['a shell line', '!echo "#1" # kept\nx = 1  # two', '!echo "#1" # kept\nx = 1'],
   ['a shell cell', '%%bash\necho ${#x}  # kept', '%%bash\necho ${#x}  # kept'],
   ['a remainder', 'x = (a\n     % b)  # two', 'x = (a\n     % b)  # two'],
-])('%s', (_, source, expected) => {
+])('comments are removed and all other code is kept: %s', (_, source, expected) => {
   expect(withoutPythonComments(source)).toBe(expected);
 });

@@ -1,10 +1,11 @@
+// Bounded concurrency with runAll.
 import { runAll } from '../../src/system/index.ts';
 import { expect, test } from 'vitest';
 
 const never = new AbortController().signal;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('no more at once than asked for, in order', async () => {
+test('jobs start in order, and no more run at once than the limit allows', async () => {
   const begun: number[] = [];
   let open = 0;
   let most = 0;
@@ -17,7 +18,7 @@ test('no more at once than asked for, in order', async () => {
   expect({ begun, most }).toEqual({ begun: [1, 2, 3, 4, 5], most: 2 });
 });
 
-test('one that fails stops the others; its fault is heard when they have ended', async () => {
+test('a failed job aborts the others, and its error is thrown when they have ended', async () => {
   const ended: string[] = [];
   const all = runAll(['bad', 'long', 'later'], 2, never, async (item, signal) => {
     if (item === 'bad') throw new Error('broken');
@@ -30,7 +31,7 @@ test('one that fails stops the others; its fault is heard when they have ended',
   expect(ended).toEqual(['long']);
 });
 
-test('after the last one no other is started, and those that run may end', async () => {
+test('after a job returns "last", no other job starts, and running jobs finish', async () => {
   const ended: number[] = [];
   await runAll([1, 2, 3, 4], 2, never, async (item, signal) => {
     await pause(item === 2 ? 20 : 1);
@@ -41,7 +42,7 @@ test('after the last one no other is started, and those that run may end', async
   expect(ended).toEqual([1, 2]);
 });
 
-test('stops where it is asked to', async () => {
+test('no job starts after the signal is aborted, and the running job gets its reason', async () => {
   const stop = new AbortController();
   const begun: number[] = [];
   await runAll([1, 2, 3], 1, stop.signal, async (item, signal) => {

@@ -1,8 +1,8 @@
-// A counting semaphore: its order, its limit, and waiting that is given up.
+// A counting semaphore: its order, its limit, and aborted waits.
 import { expect, test } from 'vitest';
 import { Semaphore } from '../../src/system/index.ts';
 
-test('waiting holders are admitted in order, as many as the limit allows', async () => {
+test('waiters are admitted in order, as many as the limit allows', async () => {
   const semaphore = new Semaphore(1);
   const admitted: string[] = [];
   const release = await semaphore.take();
@@ -17,7 +17,7 @@ test('waiting holders are admitted in order, as many as the limit allows', async
   expect(semaphore.held).toBe(0);
 });
 
-test('one that gives up waiting holds nothing, and the next one is admitted', async () => {
+test('an aborted waiter holds nothing, and the next waiter is admitted', async () => {
   const semaphore = new Semaphore(1);
   const release = await semaphore.take();
   const stop = new AbortController();
@@ -31,7 +31,7 @@ test('one that gives up waiting holds nothing, and the next one is admitted', as
   expect(semaphore.held).toBe(0);
 });
 
-test('a higher limit admits at once; a lower one as holders release', async () => {
+test('a higher limit admits waiters at once; a lower limit takes effect as holders release', async () => {
   const semaphore = new Semaphore(1);
   const one = await semaphore.take();
   const waiting = [semaphore.take(), semaphore.take()];

@@ -1,4 +1,4 @@
-// One trial without a run: made from objects alone, with services that the caller opened, recorded in memory.
+// One trial without a run: made from objects, with services that the caller opened, and recorded in memory.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Agent, FolderAgent } from '../../src/agent/index.ts';
 import { defaultLimits, noTimeLimits, type CheckResult } from '../../src/core/index.ts';
@@ -63,7 +63,7 @@ async function trial(agent: Agent | FolderAgent | { readonly skip: string }, ser
   return { outcome, record };
 }
 
-test('a trial of objects is graded, and its record in memory is complete', async () => {
+test('a trial made from objects is graded, and its record in memory is complete', async () => {
   const { outcome, record } = await trial(adding);
   expect(outcome).toEqual({ kind: 'passed' });
   expect(record.events.map(({ kind }) => kind)).toEqual([
@@ -102,11 +102,11 @@ test('an agent may work in a folder of this machine', async () => {
   expect(record.events[0]).toMatchObject({ isolation: 'none' });
 });
 
-test('an agent that has nothing to do is skipped', async () => {
+test('a trial with a reason to skip it is skipped', async () => {
   expect((await trial({ skip: 'no program' })).outcome).toEqual({ kind: 'skipped', reason: 'no program' });
 });
 
-test('each trial uses the services that it was given, also at the same time', async () => {
+test('concurrent trials each use the services that they were given', async () => {
   const opened: string[] = [];
   const graded: string[] = [];
   const servicesOf = (name: string): Services => ({

@@ -36,7 +36,7 @@ test('a cell that hangs is a timeout, which is scored', async () => {
   expect(outcome).toEqual({ kind: 'timeout', reason: 'nothing happened for 1 s after cell-start' });
 });
 
-test('a trial in which something happens before each idle limit is not stopped', async () => {
+test('a trial whose events are closer together than the idle limit is not stopped', async () => {
   const cells = Array.from({ length: 5 }, () => sleep(0.5));
   const script = [...cells, 'I do not know.', 'I do not know.'];
   const { outcome } = await modelTrial(host, script, { time: { trialSeconds: 60, idleSeconds: 2 } });

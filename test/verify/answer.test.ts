@@ -1,3 +1,4 @@
+// Checks of kind `answer`: one field of the answer block, and blocks that are malformed.
 import { expect, test } from 'vitest';
 import { answerEquals, evaluate, type Material } from '../../src/verify/index.ts';
 
@@ -38,12 +39,12 @@ test.each([
   ['{"winners": [], "wins": null}', 'expected a number, got null'],
   [`{"winners": [], "wins": 7, "x": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'nested too deeply'],
   [`{"winners": ["${'x'.repeat(300_000)}"], "wins": 7}`, 'longer than'],
-])('a wrong block fails (%#)', async (block, message) => {
+])('a wrong answer block fails with a reason (%#)', async (block, message) => {
   const { ok, message: said } = await verdict(block);
   expect(ok).toBe(false);
   expect(said).toContain(message);
 });
 
-test('equal keys of different objects are no repetition', async () => {
+test('a key inside a text value does not count as a repeated key', async () => {
   expect((await verdict('{"winners": ["wins", "wins: {"], "wins": 7}')).ok).toBe(true);
 });

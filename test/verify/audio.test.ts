@@ -1,4 +1,4 @@
-// Checks of kind `audio`: near misses on both sides, other ways of saving the same, and files that are broken.
+// Checks of kind `audio`: values just inside and just outside each bound, equivalent file formats, and broken files.
 import { describe, expect, test } from 'vitest';
 import { writeFlac, writeMp3, writeOgg, writeWav } from '../../src/formats/index.ts';
 import { Draw, sound, truthLevels, truthSound } from '../../src/kit/index.ts';
@@ -51,7 +51,7 @@ const edited = (change: (value: number, time: number) => number) =>
   wav(samples.map((value, at) => change(value, at / rate)));
 
 describe('form', () => {
-  test('type by its bytes, rate, channels, bits', async () => {
+  test('the form check compares the file type (by content), rate, channels and bits', async () => {
     const right = { types: ['wav' as const], rate, channels: 1, bits: 16, seconds };
     expect((await hear(audioForm(FILE, right), wav(samples))).ok).toBe(true);
     expect((await hear(audioForm(FILE, right), writeFlac(samples, rate))).message).toContain('it is a flac, not a wav');
@@ -60,7 +60,7 @@ describe('form', () => {
     expect((await hear(audioForm(FILE, right), writeWav(samples, 2 * rate))).message).toContain('its rate is 44100');
   });
 
-  test('its length on both sides of the bound; what MP3 adds is allowed, what is cut off is not', async () => {
+  test('the form check bounds the duration and allows MP3 padding but no missing sound', async () => {
     const form = audioForm(FILE, { seconds });
     const longer = (more: number) => wav(Float64Array.from({ length: samples.length + Math.round(more * rate) }));
     expect((await hear(form, longer(0.045))).ok).toBe(true);
@@ -87,7 +87,7 @@ describe('form', () => {
 });
 
 describe('loudness', () => {
-  test('other ways of saving the same pass', async () => {
+  test('the same sound in WAV, FLAC, MP3 and OGG passes', async () => {
     const files = [wav(samples), writeFlac(samples, rate), mp3, await writeOgg(samples, rate)];
     for (const bytes of files)
       expect(await hear(audioLevels(FILE, levels), bytes)).toMatchObject({
@@ -96,14 +96,14 @@ describe('loudness', () => {
       });
   });
 
-  test('on both sides of the bound', async () => {
+  test('a change of 0.6 dB passes and one of 0.9 dB fails', async () => {
     for (const decibels of [-0.6, 0.6])
       expect((await hear(audioLevels(FILE, levels), wav(sound.louder(samples, decibels)))).ok).toBe(true);
     for (const decibels of [-0.9, 0.9])
       expect((await hear(audioLevels(FILE, levels), wav(sound.louder(samples, decibels)))).ok).toBe(false);
   });
 
-  test('a muted second, a muted tenth, a second cut out, everything early', async () => {
+  test('muted, removed and shifted sound fails', async () => {
     const check = audioLevels(FILE, levels);
     const at = last.start;
     expect(
@@ -125,7 +125,7 @@ describe('loudness', () => {
     expect((await hear(check, wav(samples.subarray(Math.round(0.1 * rate))))).ok).toBe(false);
   });
 
-  test('channels count one by one', async () => {
+  test('each channel is compared separately', async () => {
     const both = audioLevels(FILE, [...levels, truthLevels(sound.louder(samples, -10), rate)]);
     const quiet = sound.louder(samples, -10);
     expect((await hear(both, writeWav([samples, quiet], rate))).ok).toBe(true);
@@ -134,9 +134,9 @@ describe('loudness', () => {
   });
 });
 
-test('tones: there or not, as loud as they should be', async () => {
+test('the tones check bounds the level of each tone', async () => {
   const window = { name: 'a', hertz: 440, from: last.start + 0.2, to: last.end - 0.2 };
-  // A sine of 0.3 has -13.5 dB, and 0.45 less as MP3.
+  // A sine of amplitude 0.3 has -13.5 dB; as MP3 it has 0.45 dB less.
   expect((await hear(audioTones(FILE, [{ ...window, least: -14.1, most: -13.7 }]), mp3)).ok).toBe(true);
   expect((await hear(audioTones(FILE, [{ ...window, least: -13 }]), wav(samples))).ok).toBe(false);
   expect((await hear(audioTones(FILE, [{ ...window, hertz: 880, most: -50 }]), wav(samples))).ok).toBe(true);
@@ -150,7 +150,7 @@ const spans = (by: number) => [
   { start: last.start + by, end: last.end },
 ];
 
-test('segments: begin and end on both sides of the bound', async () => {
+test('the segments check bounds the begin and end of each stretch', async () => {
   const options = { pause: 0.4 };
   expect(await hear(audioSegments(FILE, spans(0), options), wav(samples))).toMatchObject({ ok: true });
   expect((await hear(audioSegments(FILE, spans(0), options), mp3)).ok).toBe(true);
@@ -159,7 +159,7 @@ test('segments: begin and end on both sides of the bound', async () => {
   expect((await hear(audioSegments(FILE, spans(0).slice(1), options), wav(samples))).message).toContain('2 stretches');
 });
 
-test('peak: bounds, and samples that are cut off', async () => {
+test('the peak check bounds the peak level and counts clipped samples', async () => {
   const peak = 20 * Math.log10(Math.max(...samples.map(Math.abs)));
   expect((await hear(audioPeak(FILE, { least: peak - 0.2, most: peak + 0.2, clipped: 0 }), wav(samples))).ok).toBe(
     true,
@@ -170,13 +170,13 @@ test('peak: bounds, and samples that are cut off', async () => {
   expect((await hear(audioPeak(FILE, { clipped: 0 }), cut)).message).toContain('cut off');
 });
 
-test('content: the same recording, not only as loud', async () => {
+test('the content check fails another sound of the same loudness', async () => {
   const check = audioLike(FILE, truthSound(samples, rate));
   for (const bytes of [wav(samples), mp3, await writeOgg(samples, rate)])
     expect(await hear(check, bytes)).toMatchObject({ ok: true });
   expect((await hear(check, wav(samples.subarray(Math.round(0.03 * rate))))).ok).toBe(true);
   expect((await hear(check, wav(samples.subarray(Math.round(0.2 * rate))))).ok).toBe(false);
-  // The same loudness by other sound.
+  // Noise with the loudness of the recording.
   const noise = sound.whiteNoise(draw.fork('noise'), seconds, rate, 0.5);
   const masked = edited((value, time) =>
     time > 1 && time < 2 ? (noise[Math.round(time * rate)] ?? 0) * Math.abs(value) * 2 : value,

@@ -1,4 +1,5 @@
-// Certificates: every optimal solution is right, one that is worse by one is not, and an invalid one names what it breaks.
+// Certificates: every optimal solution passes, a solution that is worse by one fails, and the flaw of an invalid one is
+// named.
 import { describe, expect, test } from 'vitest';
 import { Draw, type Json } from '../../src/core/index.ts';
 import {
@@ -59,9 +60,9 @@ describe('knapsack', () => {
     [['tent', 'tent'], '"tent" is listed twice'],
     [['boat'], 'there is no item "boat"'],
     ['tent', 'expected a list, got "tent"'],
-  ])('%j: %s', (claim, flaw) => expect(flawOf(problem, claim)).toBe(flaw));
+  ])('the claim %j gives: %s', (claim, flaw) => expect(flawOf(problem, claim)).toBe(flaw));
 
-  test('its best is the best of all choices', () => {
+  test('bestKnapsack agrees with a brute-force search', () => {
     const random = draw('knapsack');
     for (let repeat = 0; repeat < 40; repeat += 1) {
       const names = 'abcdefghij'.split('');
@@ -116,9 +117,9 @@ describe('assignment', () => {
     [{ Ann: 'cook', Ben: 'clean' }, '"Cem" is missing'],
     [{ Ann: 'cook', Ben: 'clean', Cem: 'sing' }, 'there is no job "sing"'],
     [7, 'expected one entry for each worker, got 7'],
-  ])('%j: %s', (claim, flaw) => expect(flawOf(problem, claim)).toBe(flaw));
+  ])('the claim %j gives: %s', (claim, flaw) => expect(flawOf(problem, claim)).toBe(flaw));
 
-  test('its best is the best of all orders, least and most', () => {
+  test('bestAssignment agrees with a brute-force search for both goals', () => {
     const random = draw('assignment');
     for (let repeat = 0; repeat < 40; repeat += 1) {
       const goal = random.pick(['least', 'most'] as const);
@@ -187,12 +188,12 @@ describe('route', () => {
     ['positions from 0', [{ position: 0, stop: 'A', start: '08:10' }], 'the positions are not 1 to 1: there is 0'],
   ])('%s', (_, claim, flaw) => expect(flawOf(problem, claim)).toBe(flaw));
 
-  test('what comes first comes first', () => {
+  test('a route with two stops in the wrong order fails', () => {
     const ordered: Route = { ...problem, before: [['A', 'B']] };
     expect(flawOf(ordered, round(['B', '08:15'], ['A', '08:40'], ['C', '09:00']))).toBe('"B" comes before "A"');
   });
 
-  test('its best is the best of all orders', () => {
+  test('bestRoute agrees with a brute-force search', () => {
     const random = draw('route');
     for (let repeat = 0; repeat < 25; repeat += 1) {
       const names = 'ABCDE'.split('');
@@ -221,7 +222,7 @@ describe('colouring', () => {
   const problem: Colouring = {
     prover: 'colouring',
     nodes: ['a', 'b', 'c', 'd', 'e'],
-    // A ring of five: two colours are not enough.
+    // A cycle of five nodes needs three colours.
     edges: [
       ['a', 'b'],
       ['b', 'c'],
@@ -242,14 +243,14 @@ describe('colouring', () => {
     [{ a: 'red', b: 'RED ', c: 1, d: 2, e: 3 }, '"a" and "b" must differ, both have red'],
     [{ a: 1, b: 2, c: 1, d: 2 }, '"e" is missing'],
     [{ a: 1, b: 2, c: 1, d: 2, e: '' }, '"e" has no colour'],
-  ])('%j: %s', (claim, flaw) => expect(flawOf(problem, claim)).toBe(flaw));
+  ])('the claim %j gives: %s', (claim, flaw) => expect(flawOf(problem, claim)).toBe(flaw));
 
-  test('knows graphs whose number is known', () => {
+  test('fewestColours gives the known chromatic numbers of standard graphs', () => {
     const nodes = Array.from({ length: 11 }, (_, at) => String(at));
     const complete = nodes.flatMap((one, at) => nodes.slice(at + 1).map((other): [string, string] => [one, other]));
     expect(fewestColours({ prover: 'colouring', nodes, edges: complete })).toBe(11);
     expect(fewestColours({ prover: 'colouring', nodes, edges: [] })).toBe(1);
-    // Grötzsch's graph: no triangle, and yet four colours.
+    // The Grötzsch graph has no triangle but needs four colours.
     const ring = [0, 1, 2, 3, 4];
     const edges = ring.flatMap((at): [string, string][] => [
       [String(at), String((at + 1) % 5)],
@@ -273,13 +274,13 @@ describe('factorisation', () => {
     [[1000003, 1000032], 'the product of the factors is not 1000036000099'],
     [[1e300], '1e+300 is not a whole number with all its digits'],
     ['1000003', 'expected a list of primes, got "1000003"'],
-  ])('%j: %s', (claim, flaw) => expect(flawOf(problem, claim)).toBe(flaw));
+  ])('the claim %j gives: %s', (claim, flaw) => expect(flawOf(problem, claim)).toBe(flaw));
 
-  test('tells primes from what only looks like one', () => {
+  test('isPrime rejects pseudoprimes', () => {
     const primes = Array.from({ length: 60 }, (_, n) => n).filter((n) => isPrime(BigInt(n)));
     expect(primes).toEqual([2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59]);
-    expect(isPrime(561n)).toBe(false); // Carmichael's
-    expect(isPrime(3_215_031_751n)).toBe(false); // passes for the bases 2, 3, 5 and 7
+    expect(isPrime(561n)).toBe(false); // a Carmichael number
+    expect(isPrime(3_215_031_751n)).toBe(false); // a strong pseudoprime to the bases 2, 3, 5 and 7
     expect(isPrime(2n ** 61n - 1n)).toBe(true);
   });
 });
@@ -305,7 +306,7 @@ describe('a check of a certificate', () => {
     executions: new Map(),
   });
 
-  test('looks at the answer', async () => {
+  test('reads the claim from the answer', async () => {
     const check = answerSolves('primes', problem);
     expect(await evaluate(check, material({}, '{"primes": [7, 5]}'))).toMatchObject({ ok: true });
     expect(await evaluate(check, material({}, '{"primes": [7]}'))).toMatchObject({
@@ -318,7 +319,7 @@ describe('a check of a certificate', () => {
     });
   });
 
-  test('looks at a table, by the names that its columns have there', async () => {
+  test('reads the claim from a table with renamed columns', async () => {
     const check = fileSolves('output/t.csv', knapsack, { item: 'Thing' });
     for (const each of ['tent', 'lamp'])
       expect(await evaluate(check, material({ 'output/t.csv': `thing\n${each}\n` }))).toMatchObject({
@@ -341,7 +342,7 @@ describe('a check of a certificate', () => {
     });
   });
 
-  test('looks at JSON, also of the broken kind', async () => {
+  test('reads the claim from JSON and refuses broken JSON', async () => {
     const check = fileSolves('output/t.json', knapsack);
     expect(await evaluate(check, material({ 'output/t.json': '["lamp"]' }))).toMatchObject({ ok: true });
     expect(await evaluate(check, material({ 'output/t.json': '[{"item": "lamp"}]' }))).toMatchObject({ ok: true });

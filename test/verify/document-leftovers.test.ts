@@ -1,3 +1,4 @@
+// Counts of a line of text in a PDF's text layer when single letters may be missing.
 import { expect, test } from 'vitest';
 import { countWithGaps } from '../../src/verify/kinds/document/leftovers.ts';
 
@@ -12,11 +13,11 @@ test.each([
   ['with another letter', line.replace('old', 'odd'), 0],
   ['with another word', line.replace('public', 'secret'), 0],
   ['in another order', `${line.slice(20)}${line.slice(0, 20)}`, 0],
-])('a line of a text layer, %s', (_, text, count) => {
+])('counts the occurrences of a text line: %s', (_, text, count) => {
   expect(countWithGaps(`before${text}after`, line)).toBe(count);
 });
 
-test('a short piece must stand as it is', () => {
+test('a short text is counted only if it matches exactly', () => {
   expect(countWithGaps('questio', 'quest')).toBe(1);
   expect(countWithGaps('quesions', 'quest')).toBe(0);
   expect(countWithGaps('anything', '')).toBe(0);

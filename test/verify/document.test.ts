@@ -1,3 +1,4 @@
+// Checks of kind `document`: headings, paragraphs, tables and properties in every document format.
 import { expect, describe, test } from 'vitest';
 import {
   writeCalendar,
@@ -132,7 +133,7 @@ describe('docx', () => {
   });
 });
 
-test('pdf: pages, bookmarks, properties, and words in no stream', async () => {
+test('a PDF check compares pages, bookmarks and properties, and finds unwanted words in any stream', async () => {
   const bytes = await writePdf(
     [
       { kind: 'heading', text: 'One' },
@@ -250,7 +251,7 @@ test.each<
     ],
     { absent: 'Supplier' },
   ],
-])('%s', async (file, make, yes, no) => {
+])('%s: a right requirement passes and a wrong one fails', async (file, make, yes, no) => {
   expect(await verdict(`output/${file}`, await make(), yes)).toMatchObject({ ok: true });
   expect(await verdict(`output/${file}`, await make(), [no])).toMatchObject({ ok: false });
 });

@@ -1,4 +1,5 @@
-// A capture is a claim: forged ones, borrowed ones and pictures that show nothing must fail, on their pixels.
+// A figure capture is untrusted: forged captures, captures of another figure and pictures without the chart must fail
+// by their pixels.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import sharp from 'sharp';
 import type { FigureContent } from '../../src/verify/index.ts';
@@ -42,14 +43,14 @@ const lines = (y: string, more = '') => `ax.plot([1, 2, 3, 4, 5], [${y}])\nax.se
 const drawPie = (values: string) => gallery.plot(`ax.pie([${values}], labels=['tea', 'milk', 'rum'], autopct='%d%%')`);
 const page = (trace: string) => gallery.page(`fig = go.Figure([go.Bar(x=['a', 'b', 'c'], y=[30, 55, 80]${trace})])`);
 
-test('an honest figure passes', async () => {
+test('a figure with its own capture passes', async () => {
   expect(await evaluated(gallery, honest, three)).toMatchObject({ ok: true });
   expect(await evaluated(gallery, await gallery.plot(lines("3, 8, float('nan'), 5, 6")), line)).toMatchObject({
     ok: true,
   });
 });
 
-describe('a true record beside another picture fails', () => {
+describe('a right capture with another picture fails', () => {
   const seen = /not in the picture|nothing at|record is of/;
   test.each([
     ['a blank one', 'pass'],
@@ -88,7 +89,7 @@ describe('a true record beside another picture fails', () => {
     });
   });
 
-  test('of a pie with other shares', async () => {
+  test('a pie with other shares', async () => {
     const pie: FigureContent = { panels: [{ series: [{ kind: 'pie', shares: { tea: 0.2, milk: 0.3, rum: 0.5 } }] }] };
     const own = await drawPie('2, 3, 5');
     expect(await evaluated(gallery, own, pie)).toMatchObject({ ok: true });
@@ -98,7 +99,7 @@ describe('a true record beside another picture fails', () => {
     expect(await evaluated(gallery, await drawPie('22, 28, 50'), pie)).toMatchObject({ ok: false });
   });
 
-  test('of points and of a heat map', async () => {
+  test('moved points and a changed heat map', async () => {
     const points: FigureContent = {
       panels: [
         {
@@ -133,8 +134,8 @@ describe('a true record beside another picture fails', () => {
   });
 });
 
-describe('a record that does not belong to the file', () => {
-  test('is not used: a picture saved again by another program must come from matplotlib', async () => {
+describe('a capture that does not belong to the file', () => {
+  test('is not used: a picture that another program saved again fails', async () => {
     const bytes = await sharp(honest.bytes).png().toBuffer();
     expect(digestOf(bytes)).not.toBe(digestOf(honest.bytes));
     const told = { ok: false, message: expect.stringContaining('save the figure with savefig') };
@@ -142,7 +143,7 @@ describe('a record that does not belong to the file', () => {
     expect(await evaluated(gallery, { bytes: honest.bytes, figures: new Map() }, three)).toMatchObject(told);
   });
 
-  test('is refused where it is kept under a wrong name, or is no record', async () => {
+  test('is refused when it is filed under the wrong digest or is malformed', async () => {
     const other = await gallery.plot("ax.bar(['x'], [3])");
     const digest = digestOf(other.bytes);
     for (const record of [honest.figures.get(digestOf(honest.bytes)) ?? '', '{}', '{"a":', '[1]', 'null'])
@@ -151,7 +152,7 @@ describe('a record that does not belong to the file', () => {
       ).toMatchObject({ ok: false, message: expect.stringContaining('damaged') });
   });
 
-  test('with numbers that cannot be fails, and breaks nothing', async () => {
+  test('fails without an exception when its numbers are impossible', async () => {
     const capture = captureOf(honest);
     const [axes] = capture.axes;
     if (!axes) throw new Error('no axes');
@@ -170,7 +171,7 @@ describe('a record that does not belong to the file', () => {
   });
 });
 
-describe('what cannot be seen', () => {
+describe('a figure whose content is not visible', () => {
   test.each([
     ['axes that are hidden', "ax.bar(['a', 'b', 'c'], [30, 55, 80]); ax.set_visible(False)", '0 plots'],
     [
@@ -202,7 +203,7 @@ describe('what cannot be seen', () => {
     expect(finding).toMatchObject({ ok: false, message: expect.stringContaining(message) });
   });
 
-  test('fails in SVG: white bars, no numbers, no axes at all', async () => {
+  test('fails in SVG with white bars, without numbers and without axes', async () => {
     for (const code of [
       "ax.bar(['a', 'b', 'c'], [30, 55, 80], color='white')",
       "ax.bar(['a', 'b', 'c'], [30, 55, 80]); ax.set_yticks([])",
@@ -219,7 +220,7 @@ describe('what cannot be seen', () => {
       });
   });
 
-  test('fails in Plotly: hidden traces, a page without the library, no figure', async () => {
+  test('fails in Plotly with hidden traces, without the library and without a figure', async () => {
     expect(await evaluated(gallery, await page(''), three, 'html')).toMatchObject({ ok: true });
     expect(await evaluated(gallery, await page(", visible='legendonly'"), three, 'html')).toMatchObject({ ok: false });
     const bare = `<div id="x"></div><script>Plotly.newPlot("x", [{"type":"bar","x":["a","b","c"],"y":[30,55,80]}], {})</script>`;

@@ -1,4 +1,4 @@
-// Other kinds of charts, as different people draw them: all of these are right, and pass; near misses do not.
+// Other kinds of charts, drawn in various styles: right charts pass, and charts with one small error fail.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { figureShows, type FigureContent } from '../../src/verify/index.ts';
 import { Gallery, evaluated } from '../support/gallery.ts';
@@ -121,7 +121,7 @@ describe.each(['png', 'svg'])('in %s', (ending) => {
       'no place for "b"',
     ],
   ])('fails: %s', async (_, content, code, message) => {
-    // Bars over each other hide one another in a picture; an SVG holds both, and their heights are right.
+    // In a picture, overlapping bars hide each other; an SVG holds both, and their heights are right.
     if (ending === 'svg' && message === '') return;
     expect(await evaluated(gallery, await gallery.plot(code, ending), content, ending)).toMatchObject({
       ok: false,
@@ -139,7 +139,7 @@ describe('in Plotly', () => {
   const second: FigureContent = one({ kind: 'bars', name: 'n', values: { a: 5, b: 6 } });
   const good = "[('One', [True, False]), ('Two', [False, True])]";
 
-  test('each button of a menu is pressed', async () => {
+  test('the check presses each button of a menu and compares each view', async () => {
     const page = await gallery.page(menu(good));
     for (const content of [
       { ...first, views: ['one', 'Two'] },
@@ -162,7 +162,7 @@ describe('in Plotly', () => {
     });
   });
 
-  test('a menu that shows everything at once fails', async () => {
+  test('a menu button that shows all traces at once fails', async () => {
     const page = await gallery.page(menu("[('One', [True, True]), ('Two', True)]"));
     expect(await evaluated(gallery, page, { ...second, view: 'Two' }, 'html')).toMatchObject({
       ok: false,
@@ -170,7 +170,7 @@ describe('in Plotly', () => {
     });
   });
 
-  test('lines, pies and bridges', async () => {
+  test('right lines, pies and waterfall charts pass', async () => {
     const cases: [string, Series][] = [
       ["go.Scatter(x=['a', 'b', 'c', 'd', 'e'], y=[1, 2, None, 3, 1], name='l', mode='lines+markers')", { kind: 'line', points: [['a', 1], ['b', 2], ['c', null], ['d', 3], ['e', 1]] }],
       ["go.Scatter(x=['a', 'b', 'c', 'd'], y=[2, 2, 2, 5], name='l', line_shape='hvh')", { kind: 'line', points: [['a', 2], ['b', 2], ['c', 2], ['d', 5]] }],
@@ -184,7 +184,7 @@ describe('in Plotly', () => {
       }).toEqual({ trace, ok: true, message: expect.anything() });
   });
 
-  test('a kind that cannot be read from a drawing is refused where it is asked for', () => {
+  test('figureShows refuses a kind of series that cannot be read from an HTML page', () => {
     const flow = one({ kind: 'flow', links: [{ from: 'a', to: 'b', value: 4 }] });
     expect(() => figureShows('output/a.html', flow)).toThrow('cannot be read');
   });

@@ -1,4 +1,4 @@
-// Figures as people draw them, read from PNG, SVG and Plotly; near misses in all three.
+// Figures in common styles, read from PNG, SVG and Plotly, and figures with one small error in all three formats.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FigureContent } from '../../src/verify/index.ts';
 import { Gallery, evaluated, type Hung } from '../support/gallery.ts';
@@ -74,7 +74,7 @@ describe.each(Object.keys(sources))('grouped bars in %s', (ending) => {
   const draw = (drawn?: Drawn) => sources[ending]?.(drawn) ?? Promise.reject(new Error(ending));
   const evaluate = async (drawn?: Drawn, content = grouped) => evaluated(gallery, await draw(drawn), content, ending);
 
-  test('pass as they are, in any order of labels', async () => {
+  test('pass in any order of labels', async () => {
     expect(await evaluate()).toMatchObject({ ok: true });
     expect(
       await evaluate(
@@ -93,7 +93,7 @@ describe.each(Object.keys(sources))('grouped bars in %s', (ending) => {
     ).toMatchObject({ ok: true });
   });
 
-  test('a bar shifted by 2 % of the axis is caught, one by 0.2 % is not', async () => {
+  test('a bar that is wrong by 2 % of the axis fails, one that is wrong by 0.2 % passes', async () => {
     expect(await evaluate({ first: [42.1, 0, 100] })).toMatchObject({
       ok: false,
       message: expect.stringMatching(/2023: Lamps is 4[12]\.\d+, expected 40/),
@@ -109,7 +109,7 @@ describe.each(Object.keys(sources))('grouped bars in %s', (ending) => {
     });
   });
 
-  test('two labels that are swapped are caught, on the axis and in the legend', async () => {
+  test('swapped labels fail, on the axis and in the legend', async () => {
     expect(await evaluate({ names: ['Mugs', 'Lamps', 'Tea pots'] })).toMatchObject({ ok: false });
     expect(await evaluate({ legend: ['2024', '2023'] })).toMatchObject({
       ok: false,
@@ -118,7 +118,7 @@ describe.each(Object.keys(sources))('grouped bars in %s', (ending) => {
     expect(await evaluate({ names: ['Lamps', 'Mugs', 'Kettles'] })).toMatchObject({ ok: false });
   });
 
-  test('titles and labels only count if asked for', async () => {
+  test('titles and labels are compared only if the check asks for them', async () => {
     expect(await evaluate({}, titled('sales by product'))).toMatchObject({ ok: true });
     expect(await evaluate({}, titled('sales by shop'))).toMatchObject({
       ok: false,
@@ -126,7 +126,7 @@ describe.each(Object.keys(sources))('grouped bars in %s', (ending) => {
     });
   });
 
-  test('another scale or order is told', async () => {
+  test('another scale or order fails with a reason', async () => {
     const [panel] = grouped.panels;
     if (!panel) throw new Error('no panel');
     expect(await evaluate({}, { panels: [{ ...panel, scale: 'log' }] })).toMatchObject({

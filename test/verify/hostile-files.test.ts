@@ -1,7 +1,7 @@
-// Files made to harm the program that opens them, through all of verification: each is a failed check with a plain reason,
-// none is a crash or a fault of ours, and an ordinary submission is still graded afterwards.
-// Kinds that are not here, because no check of this tree reads them yet (their readers: test/formats/hostile.test.ts):
-// svg, png, gif, jpeg, wav, mp3, npz, yaml, gz.
+// Files that attack the program that opens them, through all of verification: each one gives a failed check with a
+// plain reason, not a crash or a fault of the verifier, and an ordinary submission is still graded afterwards. Kinds
+// without a case here are not read by any check yet (for their readers see test/formats/hostile.test.ts): svg, png,
+// gif, jpeg, wav, mp3, npz, yaml, gz.
 import { constants, deflateRawSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const zeros = (megabytes: number) => new Uint8Array(megabytes * 2 ** 20);
 const about = { en: '', zh: '' };
 
-/** A table of one column where the file may be one, else a document that should have a word. */
+/** A check of a table with one column for table formats, otherwise a check of a document for one word. */
 function checkOf(file: string): Check {
   if (/\.(csv|tsv|json|jsonl|sqlite|xlsx|ods)$/.test(file)) return tableEquals(file, [{ id: 'a' }]);
   return documentHas(file, 'word', [{ contains: 'a word that is not there' }]);
@@ -61,7 +61,9 @@ const pdfWith = (stream: Uint8Array) =>
     stream,
     Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF'),
   ]);
-/** A deflated stream of this number of zeros, made of one piece repeated: nothing of that size is ever in memory here. */
+/**
+ * A deflated stream of this number of zeros, built by repeating one piece, so that the zeros are never in memory here.
+ */
 function inflating(megabytes: number): Uint8Array {
   const piece = deflateRawSync(zeros(10), { finishFlush: constants.Z_FULL_FLUSH });
   return Buffer.concat([
@@ -247,15 +249,15 @@ describe('a hostile file is a failed check', { timeout: 120_000 }, () => {
     }
   });
 
-  const patient = { timeout: 600_000 }; // 20 s of CPU time, on a machine that may be busy.
-  test('one that never lets the grader finish is killed, and the next check is still evaluated', patient, async () => {
-    // Reading a row means building a text of 80 MB; there are a thousand rows.
+  const patient = { timeout: 600_000 }; // 20 s of CPU time may take minutes on a busy machine.
+  test('a file that never lets the grader finish fails, and the next check is evaluated', patient, async () => {
+    // Reading a row builds a text of 80 MB, and there are a thousand rows.
     const busy = await writeSqlite(
       [],
       [
         'CREATE TABLE t (n INTEGER)',
         'INSERT INTO t WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 1000) SELECT n FROM c',
-        // Added afterwards, so that the reader computes it.
+        // The column is generated, so that the reader computes it.
         'ALTER TABLE t ADD COLUMN id TEXT GENERATED ALWAYS AS (length(hex(zeroblob(40000000 + n)))) VIRTUAL',
       ],
     );
@@ -272,7 +274,7 @@ describe('a hostile file is a failed check', { timeout: 120_000 }, () => {
     ]);
   });
 
-  test('and an ordinary submission is graded as ever', async () => {
+  test('an ordinary submission is still graded correctly', async () => {
     const [result] = await verifyOn(host)([checkOf('output/a.csv')], submission('output/a.csv', bytesOf('id\na\n')));
     expect(result).toMatchObject({ ok: true });
   });

@@ -1,4 +1,4 @@
-// Checks of kind `image`: near misses on both sides, other ways of saving the same, and files that are broken.
+// Checks of kind `image`: values just inside and just outside each bound, equivalent file formats, and broken files.
 import { describe, expect, test } from 'vitest';
 import { writeCode, writeGif, writePicture, writePng, type Pixels } from '../../src/formats/index.ts';
 import { renderPixels, scenePixels, scene, truthPicture, type SceneRaster } from '../../src/kit/index.ts';
@@ -43,7 +43,7 @@ const pixels = scenePixels(raster);
 const truth = truthPicture(raster);
 const small = truthPicture(raster, 4);
 
-/** The picture with the rectangle changed by a function of its levels. */
+/** The picture with the levels in the rectangle changed by a function. */
 function changed(box: { x: number; y: number; width: number; height: number }, by: (level: number) => number): Pixels {
   const data = Uint8Array.from(pixels.data);
   for (let y = box.y; y < box.y + box.height; y += 1) {
@@ -56,7 +56,7 @@ const darker = (levels: number) => writePng(changed(whole, (level) => level - le
 const whole = { x: 0, y: 0, width: 320, height: 240 };
 
 describe('form', () => {
-  test('type by its bytes, size, transparency', async () => {
+  test('the form check compares the file type (by content), size and transparency', async () => {
     const right = imageForm(FILE, { types: ['png'], width: 320, height: 240, transparent: false });
     expect(await look(right, writePng(pixels))).toMatchObject({ ok: true });
     expect(await look(right, await writePicture(pixels, 'jpeg'))).toMatchObject({
@@ -69,7 +69,7 @@ describe('form', () => {
     expect((await look(imageForm(FILE, { grey: true }), writePng(pixels))).ok).toBe(false);
   });
 
-  test('as a viewer shows it: EXIF turns width and height', async () => {
+  test('the form check applies the EXIF orientation to width and height', async () => {
     const turned = await writePicture(pixels, 'jpeg', { orientation: 6 });
     expect((await look(imageForm(FILE, { width: 240, height: 320 }), turned)).ok).toBe(true);
     expect((await look(imageForm(FILE, { width: 320, height: 240 }), turned)).ok).toBe(false);
@@ -89,7 +89,7 @@ describe('form', () => {
 });
 
 describe('like', () => {
-  test('other ways of saving the same pass', async () => {
+  test('the same picture in other file formats passes', async () => {
     expect((await look(imageLike(FILE, truth), writePng(pixels))).ok).toBe(true);
     for (const type of ['jpeg', 'webp', 'gif', 'bmp'] as const)
       expect(await look(imageLike(FILE, small), await writePicture(pixels, type))).toMatchObject({ ok: true });
@@ -97,24 +97,24 @@ describe('like', () => {
     expect((await look(imageLike(FILE, truth), writePng(opaque))).ok).toBe(true);
   });
 
-  test('the mean error on both sides of its bound', async () => {
+  test('a mean error below its bound passes and one above it fails', async () => {
     expect((await look(imageLike(FILE, truth, { meanError: 3, tileError: 99 }), darker(2))).ok).toBe(true);
     const { ok, message } = await look(imageLike(FILE, truth, { meanError: 3, tileError: 99 }), darker(4));
     expect(ok).toBe(false);
     expect(message).toMatch(/differs by 4\.0 levels in the mean/);
   });
 
-  test('a small part that is wrong is found, named by its place and drawn', async () => {
+  test('a small wrong part fails, and the evidence names and locates it', async () => {
     const part = { x: 270, y: 10, width: 30, height: 20 };
     const found = await look(imageLike(FILE, small), writePng(changed(part, () => 60)));
     expect(found).toMatchObject({ ok: false, message: expect.stringContaining('top right') as string });
     expect((found.evidence as { regions: object[] }).regions[0]).toMatchObject({ x: 260, y: 0, width: 28, height: 24 });
-    // Over the whole picture it would be lost.
+    // The mean error of the whole picture would not show it.
     expect((await look(imageLike(FILE, small, { tileError: 255 }), writePng(changed(part, () => 220)))).ok).toBe(true);
     expect((await look(imageLike(FILE, small, { part: { ...whole, width: 320 } }), writePng(pixels))).ok).toBe(true);
   });
 
-  test('light may differ as far as is said, what is shown may not', async () => {
+  test('brightness may differ within the tolerance, content may not', async () => {
     const dim = writePng(changed(whole, (level) => level * 0.8));
     expect((await look(imageLike(FILE, truth), dim)).ok).toBe(false);
     expect((await look(imageLike(FILE, truth, { light: 0.1 }), dim)).ok).toBe(false);
@@ -123,7 +123,7 @@ describe('like', () => {
     expect((await look(imageLike(FILE, truth, { light: 0.3 }), blank)).ok).toBe(false);
   });
 
-  test('transparency and structure count', async () => {
+  test('wrong transparency and wrong structure fail', async () => {
     const clear = { ...pixels, channels: 4 as const, data: Uint8Array.from(raster.data) };
     for (let at = 3; at < 320 * 80 * 4; at += 4) clear.data[at] = 128;
     expect((await look(imageLike(FILE, truth), writePng(clear))).ok).toBe(false);
@@ -135,7 +135,7 @@ describe('like', () => {
     expect((await look(imageLike(FILE, truth, { ...lax, ssim: 0.9 }), writePng(grain))).ok).toBe(false);
   });
 
-  test('another size or shape is told', async () => {
+  test('another size or shape fails with a reason', async () => {
     const { message } = await look(imageLike(FILE, truth), writePng(scenePart(300)));
     expect(message).toContain('300 × 240 pixels are not the size or shape asked for');
   });
@@ -157,7 +157,7 @@ describe('plays', () => {
     );
   const plays = imagePlays(FILE, shots);
 
-  test('the pictures in turn, each as long as it should be', async () => {
+  test('the pictures are compared in order, each with its duration', async () => {
     expect(await look(plays, await gif([0, 1, 2], [500, 1200, 300]))).toMatchObject({ ok: true });
     expect(await look(plays, await gif([0, 1, 2], [510, 1200, 300]))).toMatchObject({ ok: true });
     expect((await look(plays, await gif([0, 1, 2], [520, 1200, 300]))).message).toContain('520 ms long, not 500 ms');
@@ -166,11 +166,11 @@ describe('plays', () => {
     expect((await look(plays, writePng(scenePixels(frames[0] as SceneRaster)))).ok).toBe(false);
   });
 
-  test('a shot may be several frames', async () => {
+  test('a picture may be split into several frames', async () => {
     expect(await look(plays, await gif([0, 1, 1, 1, 2], [500, 400, 400, 400, 300]))).toMatchObject({ ok: true });
   });
 
-  test('how often it plays', async () => {
+  test('the form check compares the loop count', async () => {
     expect((await look(imageForm(FILE, { loop: 0 }), await gif([0, 1], [100, 100]))).ok).toBe(true);
     expect((await look(imageForm(FILE, { loop: 0 }), await gif([0, 1], [100, 100], 3))).message).toContain(
       'not forever',
@@ -178,7 +178,7 @@ describe('plays', () => {
   });
 });
 
-test('regions: their colour, one colour only, darker than others', async () => {
+test('the regions check compares colour, uniformity and relative darkness', async () => {
   const red = { name: 'card', x: 40, y: 30, width: 40, height: 40 };
   const check = (more: object, other = {}) =>
     imageRegions(FILE, [
@@ -196,7 +196,7 @@ test('regions: their colour, one colour only, darker than others', async () => {
   expect((await look(check({ x: 300 }), picture)).message).toContain('has no part');
 });
 
-test('codes: exactly those that should be there', async () => {
+test('the codes check requires exactly the expected codes', async () => {
   const modules = await writeCode('Tisch 7, 桌号');
   const svg = modules.flatMap((row, y) =>
     row.flatMap((dark, x) => (dark ? [`<rect x="${20 + x * 5}" y="${20 + y * 5}" width="5" height="5"/>`] : [])),
@@ -211,7 +211,7 @@ test('codes: exactly those that should be there', async () => {
 const disc = (r: number) =>
   renderPixels(scene.picture(100, 100, [{ svg: `<circle cx="50" cy="50" r="${r}" fill="#fff"/>` }], '#000000'));
 
-test('mask: intersection over union on both sides of its bound', async () => {
+test('the mask check bounds the intersection over union', async () => {
   const mask = truthPicture(disc(40));
   expect((await look(imageMask(FILE, mask), writePng(scenePixels(disc(40.4))))).ok).toBe(true);
   expect((await look(imageMask(FILE, mask), writePng(scenePixels(disc(42))))).ok).toBe(false);

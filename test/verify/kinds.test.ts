@@ -1,4 +1,4 @@
-// Each kind of check is complete: its folder, its entry in the registry, its builders in the kit and its row in the docs.
+// Each kind of check is complete: it has a folder, an entry in the registry, builders in the kit and a row in the docs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { checkKinds, checkSchema } from '../../src/verify/kinds/registry.ts';
 const folder = join(packageRoot, 'src', 'verify', 'kinds');
 const docs = readFileSync(join(packageRoot, 'docs', 'kit.md'), 'utf8');
 
-test('every folder of a kind is registered, and the schema has exactly these kinds', () => {
+test('every folder of a kind is registered, and the schema has exactly the registered kinds', () => {
   const folders = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? [entry.name] : [],
   );
@@ -18,18 +18,18 @@ test('every folder of a kind is registered, and the schema has exactly these kin
 });
 
 describe.each(checkKinds.map((kind) => [kind.kind, kind] as const))('%s', (name, kind) => {
-  test('has an evaluator of its own kind, and words for its failures', async () => {
+  test('has an evaluator that refuses other kinds, and words for its failures', async () => {
     const evaluate = await kind.evaluator();
     expect(() => evaluate({ kind: 'other', name: '', cites: '' }, emptyMaterial)).toThrow('kind other');
     expect(checkKinds.filter(({ failure }) => failure === kind.failure)).toEqual([kind]);
   });
 
-  test('has a mutator, or a reason why it has none', async () => {
+  test('has mutators, or a reason why it has none', async () => {
     const found = typeof kind.mutators === 'string' ? [kind.mutators] : Object.values(await kind.mutators());
     expect(found.filter(Boolean)).not.toEqual([]);
   });
 
-  test('has builders in the kit, and a row with them in docs/kit.md', async () => {
+  test('has builders in the kit, and a row in docs/kit.md that names them', async () => {
     const module: Record<string, unknown> = await import(join(folder, name, 'kind.ts'));
     const builders = Object.keys(module)
       .filter((each) => each in kit)
@@ -39,7 +39,7 @@ describe.each(checkKinds.map((kind) => [kind.kind, kind] as const))('%s', (name,
   });
 });
 
-test('the schemas and the builders load no reader of files, no evaluator and no renderer', () => {
+test('importing the schemas and builders does not load file readers, evaluators or renderers', () => {
   const loaded = staticallyImported([join(folder, 'registry.ts'), join(folder, 'index.ts')]);
   expect(loaded.filter((path) => !/^src\/(core|verify)\//.test(path))).toEqual([]);
   expect(loaded.filter((path) => /\/(evaluate|mutators|prepare)\b/.test(path))).toEqual([]);
@@ -53,7 +53,7 @@ const emptyMaterial = {
   executions: new Map(),
 };
 
-/** The cells of the row of the docs that begins with this kind. */
+/** The cells of the row in the docs that starts with this kind. */
 function rowOf(kind: string): string[] | undefined {
   const line = docs.split('\n').find((each) => each.startsWith(`| \`${kind}\` `));
   return line

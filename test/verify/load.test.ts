@@ -1,5 +1,5 @@
-// Budgets of graders are CPU time: a check that takes seconds gets the same verdict on a machine that is busy with other
-// things, and one that takes too long is stopped by what it has computed and not by the clock.
+// The limits of graders are CPU time: a check that takes seconds gets the same verdict on a busy machine, and a check
+// that takes too long is stopped by its CPU time and not by the clock.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,7 +18,10 @@ afterAll(() => {
   return host.close();
 });
 
-/** A file of one row that takes some seconds to read: its only value is the length of a long text, built by the reader. */
+/**
+ * A file with one row that takes some seconds to read: its only value is the length of a long text that the reader
+ * builds.
+ */
 async function slowFile(): Promise<Submission> {
   const bytes = await writeSqlite(
     [],

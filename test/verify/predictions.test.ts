@@ -1,4 +1,5 @@
-// Predictions against hidden labels: the metrics by hand, the bar from both sides, and tables that are not what was asked for.
+// Predictions against hidden labels: metrics compared with values computed by hand, the bar from both sides, and
+// malformed tables.
 import { describe, expect, test } from 'vitest';
 import { evaluate, measure, predictionsReach, type Check, type Material } from '../../src/verify/index.ts';
 import type { MetricName } from '../../src/verify/kinds/predictions/metrics.ts';
@@ -6,7 +7,7 @@ import type { MetricName } from '../../src/verify/kinds/predictions/metrics.ts';
 const pairs = (labels: readonly (string | number)[], given: readonly (string | number)[]) =>
   labels.map((label, index) => ({ label, prediction: given[index] ?? '' }));
 
-describe('metrics, worked out by hand', () => {
+describe('metrics agree with values computed by hand', () => {
   test.each<[MetricName, (string | number)[], (string | number)[], number]>([
     ['accuracy', ['a', 'a', 'b', 'c'], ['a', 'b', 'b', 'c'], 0.75],
     // a: 2·1/(1+2), b: 2·1/(2+1), c: 1.
@@ -55,7 +56,7 @@ const right = Object.values(labels);
 const flipped = (count: number) => right.map((y, at) => (at < count ? (y === 'a' ? 'b' : 'a') : y));
 
 describe('a check of predictions', () => {
-  test('is passed at the bar, 70 % of the way, and failed a step below it', async () => {
+  test('passes above the bar, which is 70 % of the way, and fails below it', async () => {
     // 0.5 + 0.7 · 0.4 = 0.78.
     expect(await run(classes, table(flipped(2)))).toMatchObject({ ok: true, actual: 0.8, expected: 0.78 });
     expect(await run(classes, table(flipped(3)))).toMatchObject({
@@ -65,7 +66,7 @@ describe('a check of predictions', () => {
     });
   });
 
-  test('knows that less is better for errors, and takes a stated bar over its own', async () => {
+  test('treats lower errors as better, and prefers a stated bar to the default', async () => {
     const values = { r0: 10, r1: 20, r2: 30 };
     const goal = { metric: 'mae', baseline: 10, reference: 2 } as const;
     const own = predictionsReach('output/p.csv', 'y', values, goal);
@@ -79,7 +80,7 @@ describe('a check of predictions', () => {
     expect(await run({ ...own, bar: 5 }, table([15, 25, 35]))).toMatchObject({ ok: true });
   });
 
-  test('does not mind the order of rows, capitals or spaces', async () => {
+  test('ignores the order of rows, letter case and outer spaces', async () => {
     const lines = right.map((y, at) => ` R${at} , ${y.toUpperCase()} `).toReversed();
     expect(await run(classes, `id,y\n${lines.join('\n')}\n`)).toMatchObject({ ok: true });
   });

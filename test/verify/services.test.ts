@@ -1,4 +1,4 @@
-// The lifetime of a verifier: it starts processes when they are needed, and ends all of them when it is closed.
+// The lifetime of a verifier: it starts processes on first use, and ends all of them when it is closed.
 import { afterAll, expect, test } from 'vitest';
 import { writeXlsx } from '../../src/formats/index.ts';
 import { openVerifier, tableEquals, webPasses, workbookHas, type Submission } from '../../src/verify/index.ts';

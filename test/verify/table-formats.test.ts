@@ -1,4 +1,4 @@
-// The `table` check over every kind of file that holds a table: typed cells, and nothing missing.
+// The `table` check in every table format: typed cells, and missing cells, rows and columns.
 import { afterAll, describe, expect, test } from 'vitest';
 import type { OutputSpec } from '../../src/core/index.ts';
 import { writeTable, writeXlsx, type Cell, type Table } from '../../src/formats/index.ts';
@@ -54,14 +54,14 @@ const changed = (row: number, column: number, value: Cell): Table => ({
 });
 
 describe.each(endings)('%s', (ending) => {
-  test('what is right passes', async () => {
+  test('a right table passes', async () => {
     expect(await verdict(ending, good)).toMatchObject({ ok: true });
     const turned = { header: good.header.toReversed(), rows: good.rows.map((row) => row.toReversed()).toReversed() };
     expect(await verdict(ending, turned)).toMatchObject({ ok: true });
     expect(await verdict(ending, changed(0, 2, 1.505))).toMatchObject({ ok: true });
   });
 
-  test.each(good.header.map((name, at) => [name, at] as const))('without the column %s it fails', async (name, at) => {
+  test.each(good.header.map((name, at) => [name, at] as const))('fails without the column %s', async (name, at) => {
     const without = { header: good.header.toSpliced(at, 1), rows: good.rows.map((row) => row.toSpliced(at, 1)) };
     expect(await verdict(ending, without)).toMatchObject({
       ok: false,
@@ -78,21 +78,21 @@ describe.each(endings)('%s', (ending) => {
     ['the opposite', changed(0, 4, false), 'expected true'],
     ['a row too few', { ...good, rows: good.rows.slice(1) }, '1 of 2 rows are missing'],
     ['a row twice', { ...good, rows: [...good.rows, ...good.rows.slice(1)] }, 'twice'],
-  ])('%s fails', async (_, table, message) => {
+  ])('a table with %s fails', async (_, table, message) => {
     const { ok, message: said } = await verdict(ending, table);
     expect(said).toContain(message);
     expect(ok).toBe(false);
   });
 });
 
-test.each(typed)('%s: a number kept as text is none', async (ending) => {
+test.each(typed)('%s: a number that is stored as text fails', async (ending) => {
   expect(await verdict(ending, changed(0, 2, '1.5'))).toMatchObject({
     ok: false,
     message: expect.stringContaining('expected a number, got "1.5"'),
   });
 });
 
-test('a sheet of another name is not the one asked for; other sheets do not matter', async () => {
+test('the sheet must have the requested name; other sheets are ignored', async () => {
   const sheet = { name: 'Stock', rows: [good.header, ...good.rows] };
   const other = { name: 'Notes', rows: [['x']] };
   expect(await verdict('xlsx', await writeXlsx({ sheets: [other, sheet] }))).toMatchObject({ ok: true });
@@ -116,13 +116,13 @@ const book = (formula: string, value?: number) =>
     ],
   });
 
-test('a formula counts with the value that it gives, whatever stands beside it', async () => {
+test('a formula counts with its recalculated value, not with the stored one', async () => {
   expect(await verdict('xlsx', await book('SUM(1,2)'))).toMatchObject({ ok: true });
   expect((await verdict('xlsx', await book('SUM(1,3)', 3))).message).toContain('expected 3, got 4');
   expect((await verdict('xlsx', await book('NOSUCH(1)', 3))).ok).toBe(false);
 });
 
-test('a tolerance may be given for one row alone', async () => {
+test('a tolerance may apply to a single row', async () => {
   const wide = { count: [{ absolute: 2 }, null] };
   expect(await verdict('json', changed(0, 1, 5), wide)).toMatchObject({ ok: true });
   expect(await verdict('json', changed(0, 1, 6), wide)).toMatchObject({ ok: false });

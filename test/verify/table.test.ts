@@ -1,3 +1,4 @@
+// Checks of kind `table` on delimited text: right tables pass, wrong ones fail with a reason.
 import { describe, expect, test } from 'vitest';
 import { evaluate, tableEquals, type Material } from '../../src/verify/index.ts';
 import type { OutputSpec } from '../../src/core/index.ts';
@@ -31,7 +32,7 @@ function verdict(text: string | Uint8Array | undefined, output: OutputSpec = spe
   return evaluate(tableEquals(file, rows), material);
 }
 
-describe('what is right passes', () => {
+describe('a right table passes', () => {
   test.each([
     ['as asked', good],
     ['rows in another order', 'region,year,revenue\nNorth,2024,99\nNorth,2023,120.5\n华东,2023,-3.25\n'],
@@ -43,7 +44,7 @@ describe('what is right passes', () => {
   ])('%s', async (_, text) => expect(await verdict(text)).toMatchObject({ ok: true }));
 });
 
-describe('what is wrong fails, and says why', () => {
+describe('a wrong table fails with a reason', () => {
   test.each([
     ['no file', undefined, 'is missing'],
     ['an empty file', '', 'is empty'],
@@ -75,7 +76,7 @@ describe('what is wrong fails, and says why', () => {
     expect(said).toContain(message);
   });
 
-  test('the wrong order, where an order is asked for', async () => {
+  test('rows in the wrong order fail if the query asks for an order', async () => {
     const ordered = { ...spec, order: about };
     expect((await verdict(good, ordered)).ok).toBe(true);
     const swapped = 'region,year,revenue\nNorth,2024,99\nNorth,2023,120.5\n华东,2023,-3.25\n';
@@ -85,14 +86,14 @@ describe('what is wrong fails, and says why', () => {
     });
   });
 
-  test('evidence names the cells', async () => {
+  test('the evidence names the wrong cells', async () => {
     expect((await verdict(good.replace('120.50', '1'))).evidence).toMatchObject({
       cells: [{ row: 'region North, year 2023', column: 'revenue', expected: 120.5, actual: '1' }],
     });
   });
 });
 
-test('tsv is read with tabs', async () => {
+test('a .tsv file is read with tabs as separators', async () => {
   expect((await verdict(good.replaceAll(',', '\t'), spec, 'output/t.tsv')).ok).toBe(true);
   expect((await verdict(good, spec, 'output/t.tsv')).ok).toBe(false);
 });

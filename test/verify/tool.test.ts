@@ -1,4 +1,4 @@
-// Submitted command-line tools, really run: arguments, input, files, exit codes; and what a tool may not get away with.
+// Submitted command-line tools, run in a sandbox: arguments, input, files, exit codes, and tools that try to cheat.
 import { afterAll, beforeAll, describe, expect, test, onTestFinished } from 'vitest';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { openVerifier, programPasses, toolPasses, type Submission, type ToolCase } from '../../src/verify/index.ts';
@@ -17,7 +17,7 @@ const submission = (source: string): Submission => ({
   files: new Map([['output/t.py', Buffer.from(source)]]),
 });
 
-/** Sums the numbers of a file or of its input, writes a report, and ends with 3 for a negative sum. */
+/** Sums the numbers of a file or of stdin, writes a report, and exits with 3 for a negative sum. */
 const good = `import json, sys
 args = sys.argv[1:]
 if not args: sys.exit('usage: t.py FILE [OUT]')
@@ -44,7 +44,7 @@ const grade = async (source: string, which = cases) =>
 const call = (name: string, returns: number) => ({ call: name, args: [], expect: { returns } });
 
 describe('a tool', { timeout: 120_000 }, () => {
-  test('that does what it should passes', async () => {
+  test('that behaves as expected passes', async () => {
     expect(await grade(good)).toMatchObject({ ok: true, message: 'output/t.py: all 4 hidden cases are right' });
   });
 
@@ -74,25 +74,25 @@ describe('a tool', { timeout: 120_000 }, () => {
     expect(result?.message).toContain(message);
   });
 
-  test('that changes the results is still graded by what it did', async () => {
+  test('that overwrites the result file is still graded by its behaviour', async () => {
     const meddling = `import sys\nopen(sys.argv[0].replace('data/output/t.py', 'output/results-0.json'), 'w').write('[]')\n`;
     expect(await grade(meddling + good)).toMatchObject({ ok: true });
     expect(await grade(meddling)).toMatchObject({ ok: false });
   });
 
-  test('that never ends is stopped, and not tried for ever', async () => {
+  test('that never ends is stopped, and is not run for all remaining cases', async () => {
     const many = Array.from({ length: 12 }, () => cases[0] as ToolCase);
     expect((await grade('while True: pass', many))?.message).toContain('12 of 12 hidden cases are wrong');
   });
 
-  test('finds its input and its own folder, and nothing of what is expected', async () => {
+  test('cannot find the expected results in the sandbox', async () => {
     const snoop = `import os\nimport sys\nhere = os.path.dirname(os.path.dirname(os.path.dirname(sys.argv[0])))\nfor root in (here, '/tmp', '.'):\n  for top, _, names in os.walk(root):\n    for name in names:\n        try: text = open(os.path.join(top, name), errors='replace').read(20000)\n        except OSError: continue\n        if '7dd' + '1c' in text: print('found', top, name)\n`;
     const secret: ToolCase[] = [{ run: [], expect: { exit: 0, stdout: { text: '7dd1c' } } }];
     const result = await grade(snoop, secret);
     expect(result?.message).toContain('is ""');
   });
 
-  test('one fresh sandbox serves all checks of a file, also after one that brings Python down', async () => {
+  test('one sandbox serves all checks of a file, even after a check that crashes Python', async () => {
     let opened = 0;
     const counting: InterpreterHost = {
       stack: host.stack,

@@ -1,3 +1,4 @@
+// Comparison of typed values: rounding, tolerances, texts, lists and sets.
 import { describe, expect, test } from 'vitest';
 import type { Json, ScalarType, ValueType } from '../../src/core/index.ts';
 import { compareValue, readCell } from '../../src/verify/values.ts';
@@ -9,7 +10,7 @@ describe('numbers with stated rounding', () => {
   test.each([
     [12.344, 12.34, true],
     [12.344, 12.344, true],
-    [12.345, 12.34, true], // both ways of rounding a half
+    [12.345, 12.34, true], // a half may be rounded up or down
     [12.345, 12.35, true],
     [12.344, 12.35, false],
     [12.34, 12.3, false],
@@ -17,13 +18,13 @@ describe('numbers with stated rounding', () => {
     [0, 0.0049, true],
     [0, 0.0051, false],
     [-3.5, 3.5, false],
-  ])('%d asked, %d given: %s', (expected, actual, ok) => expect(right(two, expected, actual)).toBe(ok));
+  ])('expected %d, given %d: equal is %s', (expected, actual, ok) => expect(right(two, expected, actual)).toBe(ok));
 
-  test.each(['12.34', null, true, [12.34], Number.NaN])('%s is no number', (actual) => {
+  test.each(['12.34', null, true, [12.34], Number.NaN])('%s does not count as a number', (actual) => {
     expect(right(two, 12.34, actual as Json)).toBe(false);
   });
 
-  test('a tolerance of the task replaces the default', () => {
+  test('a tolerance of the check replaces the default', () => {
     expect(compareValue(two, 100, 101, { absolute: 1 })).toBeUndefined();
     expect(compareValue(two, 100, 101.01, { absolute: 1 })).toBeDefined();
     expect(compareValue(two, 200, 202, { relative: 0.01 })).toBeUndefined();
@@ -37,7 +38,7 @@ test('whole numbers are exact', () => {
   expect(right({ type: 'integer' }, 7, 8)).toBe(false);
 });
 
-test('texts may differ in width, case and outer space, and in nothing else', () => {
+test('texts may differ only in width, case and outer space', () => {
   expect(right({ type: 'text' }, 'ABC １２', ' abc 12 ')).toBe(true);
   expect(right({ type: 'text' }, 'café', 'cafe')).toBe(false);
   expect(right({ type: 'text' }, 'North', 'North East')).toBe(false);
@@ -54,12 +55,12 @@ describe('lists and sets', () => {
     [['a', 'b', 'c'], false, false],
     [['a', 'b', 'b'], false, false],
     ['a', false, false],
-  ])('%j', (actual, asList, asSet) => {
+  ])('%j is compared as a list and as a set', (actual, asList, asSet) => {
     expect(right(list, ['a', 'b'], actual)).toBe(asList);
     expect(right(set, ['a', 'b'], actual)).toBe(asSet);
   });
 
-  test('a set of texts says what is missing and what is too much', () => {
+  test('a wrong set is reported with its missing and surplus values', () => {
     expect(compareValue(set, ['a', 'b'], ['a', 'c'])).toBe('missing "b"; not among the right ones: "c"');
   });
 });
@@ -74,4 +75,4 @@ test.each([
   ['', undefined],
   ['NaN', undefined],
   ['Infinity', undefined],
-])('the cell "%s" spells %s', (cell, value) => expect(readCell(two, cell)).toBe(value));
+])('the cell "%s" is read as %s', (cell, value) => expect(readCell(two, cell)).toBe(value));

@@ -1,4 +1,4 @@
-// Verification with its real parts: a fresh interpreter for programs, a grader process for judging.
+// Verification with real parts: a fresh interpreter runs programs, and a grader process evaluates checks.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { programPasses, tableEquals, type ProgramCase, type Submission } from '../../src/verify/index.ts';
@@ -68,7 +68,7 @@ describe('program', () => {
     expect(result?.message).toContain(message);
   });
 
-  test('the module finds neither its cases before their turn nor what they should give', async () => {
+  test('the module can find neither later cases nor expected results', async () => {
     const snoop =
       "import os\nfound = ''\nfor folder, _, names in os.walk('.'):\n    for name in names:\n        found += open(os.path.join(folder, name), errors='replace').read()\ndef half(n):\n    return found\n";
     const [result] = await verifyOn(host)(
@@ -85,7 +85,7 @@ describe('program', () => {
 describe('the grader process', () => {
   const check = tableEquals('output/t.csv', [{ id: 'a' }]);
 
-  test('a file too large to be read is a failed check, and the checks after it are still run', async () => {
+  test('a file that is too large is a failed check, and the checks after it still run', async () => {
     const bomb = Buffer.alloc(200 * 2 ** 20, 'a\n');
     const results = await verifyOn(host)([check, { ...check, name: 'again' }], submission({ 'output/t.csv': bomb }));
     expect(results).toHaveLength(2);
@@ -94,7 +94,7 @@ describe('the grader process', () => {
     }
   });
 
-  test('a fault of the verifier is thrown, not scored', async () => {
+  test('a fault of the verifier is thrown and does not become a failed check', async () => {
     await expect(verifyOn(host)([tableEquals('output/unasked.csv', [])], submission({}))).rejects.toThrow(
       'the query asks for no table at "output/unasked.csv"',
     );

@@ -1,4 +1,4 @@
-// Web checks with their real parts: a browser in the tools image plays the script, and the evaluator compares.
+// Web checks with real parts: a browser in the tools image plays the script, and the evaluator compares the results.
 import { below } from '../../src/system/index.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -129,7 +129,7 @@ const visit: WebStep[] = [
 ];
 
 describe('a page', { timeout: 120_000 }, () => {
-  test('that does all of it passes', async () => {
+  test('that meets every step of the script passes', async () => {
     expect(await grade(shopping, visit)).toEqual({
       ok: true,
       message: `output/index.html: all ${visit.filter((step) => 'see' in step).length} things looked at are right`,
@@ -162,7 +162,7 @@ describe('a page', { timeout: 120_000 }, () => {
     expect(found).toMatchObject({ ok: false, message: expect.stringContaining(message) });
   });
 
-  test('has a clock that stands still but for actions and waits, and a seeded Math.random', async () => {
+  test('has a clock that only actions and waits advance, and a seeded Math.random', async () => {
     const [random, first] = ['0.627074', '2025-01-15T09:00:00.000Z'];
     const steps: WebStep[] = [
       { do: 'open' },
@@ -178,7 +178,7 @@ describe('a page', { timeout: 120_000 }, () => {
     expect(await grade(shopping, steps)).toMatchObject({ ok: true });
   });
 
-  test('may consist of several files', async () => {
+  test('may load other submitted files', async () => {
     const files = {
       'output/index.html':
         '<!doctype html><link rel="stylesheet" href="a/s.css"><p id="p"></p><script type="module" src="./a/m.js"></script>',
@@ -208,13 +208,13 @@ describe('a page', { timeout: 120_000 }, () => {
     expect(found, found.message).toMatchObject({ ok: true });
   });
 
-  test('that is missing or no page at all fails', async () => {
+  test('that is missing or is not HTML fails', async () => {
     expect(await grade({}, visit)).toMatchObject({ ok: false, message: 'output/index.html is missing' });
     for (const bytes of ['', '\0\u0001\uFFFF', 'PK\u0003\u0004'])
       expect(await grade(bytes, visit)).toMatchObject({ ok: false });
   });
 
-  test('starts afresh: nothing of another check is left', async () => {
+  test('starts with empty storage in every check', async () => {
     const mark = '<script>localStorage.x ??= 0; localStorage.x++; document.title = localStorage.x</script>';
     const steps: WebStep[] = [{ do: 'open' }, { see: 'title', is: '1' }, { do: 'reload' }, { see: 'title', is: '2' }];
     for (let round = 0; round < 3; round += 1) expect(await grade(mark, steps)).toMatchObject({ ok: true });
@@ -254,7 +254,7 @@ describe('a hostile page', { timeout: 240_000 }, () => {
       onClick("for (let i = 0; i < 8; i++) new Worker(URL.createObjectURL(new Blob(['for (;;);']))); p.remove()"),
       '',
     ],
-  ])('with %s fails, and the next one passes', async (_, page, message) => {
+  ])('with %s fails, and the next page passes', async (_, page, message) => {
     const found = await grade(page, greet);
     expect(found).toMatchObject({ ok: false, message: expect.stringContaining(message) });
     expect(await grade(hello, greet)).toMatchObject({ ok: true });
@@ -283,13 +283,13 @@ describe('a hostile page', { timeout: 240_000 }, () => {
       "const f = document.createElement('iframe'); f.src = 'file:///etc/passwd'; document.body.append(f); await new Promise((yes) => (f.onload = yes)); try { return f.contentDocument.body.textContent } catch { return 'kept out' }",
       '',
     ],
-  ])('does not reach %s', async (_, code, said) => {
+  ])('cannot reach %s', async (_, code, said) => {
     const found = await grade(tells(code), [{ do: 'open' }, { see: 'text', of: '#p', is: said }]);
     if (said) expect(found).toMatchObject({ ok: true });
     else expect(JSON.stringify(found)).not.toContain('root:');
   });
 
-  test('that asks before it is left cannot hold us', async () => {
+  test('that refuses to be left does not block the next page', async () => {
     const page = `${hello}<script>onbeforeunload = (event) => { event.preventDefault(); return 'stay' }; onunload = () => { for (;;); }</script>`;
     const steps: WebStep[] = [...greet, { do: 'reload' }, ...greet.slice(1)];
     expect((await grade(page, steps)).message).toBeDefined();
@@ -300,7 +300,7 @@ describe('a hostile page', { timeout: 240_000 }, () => {
 const mine = () => descendants(process.pid).filter(({ command }) => command.includes('chromium-headless-shell'));
 
 describe('the browser', { timeout: 120_000 }, () => {
-  test('has no rights, no network and no file of the machine', async () => {
+  test('has no capabilities, no network and no access to files of the machine', async () => {
     expect(await grade(hello, greet)).toMatchObject({ ok: true });
     const { readFileSync, readdirSync } = await import('node:fs');
     const main = mine().find(
@@ -318,13 +318,13 @@ describe('the browser', { timeout: 120_000 }, () => {
     expect(readdirSync(`/proc/${main.pid}/root/mnt`)).toEqual([]);
     expect(readFileSync(`/proc/${main.pid}/environ`, 'utf8')).not.toMatch(/KEY|TOKEN|npm_/);
     expect(readFileSync(`/proc/${main.pid}/mountinfo`, 'utf8')).toMatch(/ \/ ro[, ]/);
-    // Pages live in processes with a system-call filter of Chromium's own.
+    // Chromium runs pages in renderer processes with its own system-call filter.
     const renderer = mine().find(({ command }) => command.includes('--type=renderer'));
     expect(readFileSync(`/proc/${renderer?.pid}/status`, 'utf8')).toMatch(/^Seccomp:\s+2$/m);
   });
 
   test.each(['SIGKILL', 'SIGTERM'] as const)(
-    'ends when its Node process is ended by %s, though a page is busy',
+    'ends when its Node process is ended by %s, even while a page is busy',
     async (signal) => {
       const holder = fork(join(packageRoot, 'test', 'support', 'browser-holder.mjs'), { stdio: 'ignore' });
       const ended = once(holder, 'exit');

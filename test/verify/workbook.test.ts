@@ -1,3 +1,4 @@
+// Checks of kind `workbook`: sheets, and cells with values, formulas, formats and styles.
 import { afterAll, expect, test } from 'vitest';
 import { writeXlsx, type NewSheet } from '../../src/formats/index.ts';
 import { openRenderer } from '../../src/render/index.ts';
@@ -48,7 +49,7 @@ test.each<[string, WorkbookRequirements]>([
   ['formats', { cells: { Summary: { B2: { decimals: 1, percent: true }, B3: { decimals: 2, percent: false } } } }],
   ['looks', { cells: { Summary: { 'first row': { bold: true }, A3: { fill: true }, A2: { bold: false } } } }],
   ['columns', { cells: { Summary: { 'column item': { italic: false } } } }],
-])('%s that are there pass', async (_, requirements) =>
+])('a requirement that holds passes: %s', async (_, requirements) =>
   expect(await verdict(requirements)).toMatchObject({ ok: true }),
 );
 
@@ -65,12 +66,12 @@ test.each<[string, WorkbookRequirements, string]>([
   ['no bold', { cells: { Summary: { 'last row': { bold: true } } } }, 'Summary!B3 should be bold'],
   ['no colour', { cells: { Summary: { A2: { fill: true } } } }, 'background'],
   ['no such column', { cells: { Summary: { 'column price': { bold: true } } } }, 'nothing in its column price'],
-])('%s fails', async (_, requirements, message) => {
+])('a requirement that does not hold fails: %s', async (_, requirements, message) => {
   const result = await verdict(requirements);
   expect(result.ok).toBe(false);
   expect(result.message).toContain(message);
 });
 
-test('what is no workbook is a failed check', async () => {
+test('a file that is not a workbook is a failed check', async () => {
   expect(await verdict({ sheets: ['a'] }, Buffer.from('PK'))).toMatchObject({ ok: false });
 });

@@ -1,3 +1,4 @@
+// The spending limits of a trial and of a run.
 import { expect, test } from 'vitest';
 import { runBudget, trialBudget } from '../../../src/model/index.ts';
 import { ask, at, reply, scripted } from './scripted.ts';
@@ -16,14 +17,14 @@ test('a trial stops at its own limit; others continue', async () => {
   expect(await model.complete(ask('1'), at('b'))).toMatchObject({ finish: 'stop' });
 });
 
-test('a trial that starts again has its whole budget again', async () => {
+test('a trial that restarts at turn 1 has its full budget again', async () => {
   const model = trialBudget({ tokens: 1000 })(scripted(reply('yes', usage)));
   await model.complete(ask('1'), at('a'));
   expect(await model.complete(ask('1'), at('a'))).toMatchObject({ finish: 'stop' });
   await expect(model.complete(ask('2'), at('a', 2))).rejects.toMatchObject({ kind: 'budget' });
 });
 
-test('a run stops at its limit, whichever trial spent it, and sends no more calls', async () => {
+test('a run whose trials together reach its limit sends no more calls', async () => {
   const inner = scripted(reply('yes', usage));
   const model = runBudget({ cost: 0.5 })(inner);
   await model.complete(ask('1'), at('a'));
@@ -35,7 +36,7 @@ test('a run stops at its limit, whichever trial spent it, and sends no more call
   expect(inner.calls).toHaveLength(2);
 });
 
-test('where the service does not count, tokens are estimated', async () => {
+test('tokens are estimated if the service does not report them', async () => {
   const model = trialBudget({ tokens: 1000 })(scripted(reply('x'.repeat(8000))));
   await model.complete(ask('1'), at('a'));
   await expect(model.complete(ask('2'), at('a', 2))).rejects.toMatchObject({ kind: 'budget' });

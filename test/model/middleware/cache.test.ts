@@ -1,3 +1,4 @@
+// The cache of replies on disk.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +12,7 @@ const second = at('chart/tied-winner@1.en#2');
 const filesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.includes('.'));
 
-test('a reply is kept for the same request and attempt, and for no other', async () => {
+test('a cached reply is returned only for the same request, attempt and scope', async () => {
   const folder = temporaryFolder();
   const model = scripted(reply('1', { inputTokens: 5 }), reply('2'), reply('3'), reply('4'), reply('5'));
   const kept = cache({ folder })(model);
@@ -25,14 +26,14 @@ test('a reply is kept for the same request and attempt, and for no other', async
   expect(filesOf(folder)).toHaveLength(5);
 });
 
-test('a fault is not kept', async () => {
+test('a fault is not cached', async () => {
   const folder = temporaryFolder();
   const kept = cache({ folder })(scripted(fault('unavailable', true), reply('yes')));
   await expect(kept.complete(ask('a'), first)).rejects.toThrow('scripted unavailable');
   expect(await kept.complete(ask('a'), first)).toEqual(reply('yes'));
 });
 
-test('a file that was cut off is written anew', async () => {
+test('a truncated cache file is replaced', async () => {
   const folder = temporaryFolder();
   const model = scripted(reply('1'), reply('2'));
   const kept = cache({ folder })(model);
@@ -43,7 +44,7 @@ test('a file that was cut off is written anew', async () => {
   expect(await kept.complete(ask('a'), first)).toEqual(reply('2'));
 });
 
-test('many trials write side by side and leave whole files only', async () => {
+test('concurrent writes of one reply leave one complete file and no temporary files', async () => {
   const folder = temporaryFolder();
   const kept = cache({ folder })(scripted(reply('same')));
   await Promise.all(Array.from({ length: 50 }, () => kept.complete(ask('a'), first)));

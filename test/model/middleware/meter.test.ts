@@ -1,10 +1,11 @@
+// The meter: tokens, cost and time of calls.
 import { expect, test } from 'vitest';
 import { Meter } from '../../../src/model/index.ts';
 import { ask, at, fault, reply, scripted } from './scripted.ts';
 
 const usage = { inputTokens: 1_000_000, outputTokens: 100_000, cachedTokens: 400_000, reasoningTokens: 50_000 };
 
-test('counts tokens, money, tries and time', async () => {
+test('the meter counts calls, faults, attempts, tokens, cost and latency', async () => {
   const meter = new Meter({ 'test/*': { input: 2, output: 10, cached: 0.5 } });
   const model = meter.middleware(
     scripted(reply('1', usage), { ...reply('2', { ...usage, cost: 7 }), attempts: 3 }, fault('auth', false)),
@@ -27,7 +28,7 @@ test('counts tokens, money, tries and time', async () => {
   });
 });
 
-test('what has no price is counted as such, not as free', async () => {
+test('calls without a known price are counted as unpriced, not as free', async () => {
   const meter = new Meter({});
   const answer = await meter.middleware(scripted(reply('1', usage))).complete(ask('1'), at('a'));
   expect(answer.usage.cost).toBeUndefined();

@@ -1,17 +1,18 @@
+// Retries after faults of a model service.
 import { expect, test } from 'vitest';
 import { retry, type RetryOptions } from '../../../src/model/index.ts';
 import { ModelServer } from '../../support/model-server.ts';
 import { call, modelOn, question } from '../conversation.ts';
 import { ask, at, fault, reply, scripted } from './scripted.ts';
 
-/** Waits are written down, not waited for; jitter is at its most. */
+/** Retries that record their waits instead of sleeping, with jitter at its maximum. */
 function hurried(options: RetryOptions = {}) {
   const waits: number[] = [];
   const sleep = async (ms: number) => void waits.push(ms);
   return { waits, middleware: retry({ sleep, jitter: () => 1, ...options }) };
 }
 
-test('tries again what is worth it, waits twice as long each time, and counts', async () => {
+test('retryable faults are retried with doubled waits, and the attempts are counted', async () => {
   const { waits, middleware } = hurried();
   const busy = fault('unavailable', true);
   const model = scripted(busy, busy, fault('malformed', true), reply('at last'));
@@ -19,26 +20,26 @@ test('tries again what is worth it, waits twice as long each time, and counts', 
   expect(waits).toEqual([1000, 2000, 4000]);
 });
 
-test('jitter at its least halves a wait', async () => {
+test('the minimum jitter halves a wait', async () => {
   const { waits, middleware } = hurried({ jitter: () => 0 });
   await middleware(scripted(fault('timeout', true), reply('yes'))).complete(ask('?'), at('t'));
   expect(waits).toEqual([500]);
 });
 
-test('waits as long as the service asks, and a little', async () => {
+test('the wait is the one that the service asks for, plus 10 percent of the back-off', async () => {
   const { waits, middleware } = hurried();
   await middleware(scripted(fault('rate-limit', true, 7000), reply('yes'))).complete(ask('?'), at('t'));
   expect(waits).toEqual([7100]);
 });
 
-test('gives up a service that asks for hours', async () => {
+test('a call whose service asks for a wait above the maximum is not retried', async () => {
   const { waits, middleware } = hurried();
   const model = scripted(fault('rate-limit', true, 3_600_000), reply('yes'));
   await expect(middleware(model).complete(ask('?'), at('t'))).rejects.toMatchObject({ kind: 'rate-limit' });
   expect(waits).toEqual([]);
 });
 
-test('gives up after the last try, with the last fault', async () => {
+test('after the last try, the last fault is thrown', async () => {
   const { waits, middleware } = hurried({ tries: 3 });
   const model = scripted(fault('unavailable', true), fault('unavailable', true), fault('timeout', true), reply('late'));
   await expect(middleware(model).complete(ask('?'), at('t'))).rejects.toMatchObject({ kind: 'timeout' });
@@ -47,7 +48,7 @@ test('gives up after the last try, with the last fault', async () => {
 });
 
 test.each(['auth', 'rejected', 'context-limit', 'budget', 'run-budget'] as const)(
-  '%s is not tried again',
+  'a fault of kind %s is not retried',
   async (kind) => {
     const model = scripted(fault(kind, false), reply('yes'));
     await expect(hurried().middleware(model).complete(ask('?'), at('t'))).rejects.toMatchObject({ kind });
@@ -55,13 +56,13 @@ test.each(['auth', 'rejected', 'context-limit', 'budget', 'run-budget'] as const
   },
 );
 
-test('a bug is not tried again', async () => {
+test('an error that is not a ModelFault is not retried', async () => {
   const model = scripted(new TypeError('x is not a function'), reply('yes'));
   await expect(hurried().middleware(model).complete(ask('?'), at('t'))).rejects.toThrow(TypeError);
   expect(model.calls).toHaveLength(1);
 });
 
-test('an abort ends a wait', async () => {
+test('an abort ends the wait before a retry', async () => {
   const stop = new AbortController();
   const model = scripted(fault('unavailable', true));
   const onRetry = () => stop.abort(new Error('stopped'));
@@ -73,7 +74,7 @@ test('an abort ends a wait', async () => {
   expect(model.calls).toHaveLength(1);
 });
 
-test('a real service that fails in every way and then works', async () => {
+test('a call to the loopback server succeeds after seven different faults', async () => {
   const server = await ModelServer.start([
     { status: 429, headers: { 'retry-after': '3' } },
     { status: 429 },

@@ -1,4 +1,4 @@
-// A model that does what a list says, for tests of what is wrapped around models.
+// A model that returns scripted replies and faults, for tests of middleware.
 import type { ModelReply, ModelRequest } from '../../../src/core/index.ts';
 import { ModelFault, type CallContext, type Model, type ModelFaultKind } from '../../../src/model/index.ts';
 
@@ -17,7 +17,7 @@ export interface Scripted extends Model {
   readonly calls: { request: ModelRequest; context: CallContext }[];
 }
 
-/** The last entry is repeated. */
+/** A model that gives these answers in order, and repeats the last one. */
 export function scripted(...answers: (ModelReply | Error)[]): Scripted {
   const calls: Scripted['calls'] = [];
   return {

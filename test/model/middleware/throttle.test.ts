@@ -1,3 +1,4 @@
+// The throttle: the limit of open calls of one model.
 import type { ModelReply } from '../../../src/core/index.ts';
 import { expect, test } from 'vitest';
 import { throttle, type Model } from '../../../src/model/index.ts';
@@ -19,13 +20,13 @@ function held() {
 
 const settle = () => new Promise((done) => setImmediate(done));
 
-/** Ends so many of the open calls, and lets the others come in. */
+/** Ends `count` of the open calls, and waits until the queued calls are admitted. */
 async function end(open: ReturnType<typeof held>['open'], count: number, answer: ModelReply | Error): Promise<void> {
   for (const { finish } of open.splice(0, count)) finish(answer);
   await settle();
 }
 
-test('opens all calls until the service complains, then half of them, then one more per round', async () => {
+test('all calls open at once; a rate limit halves the limit, and each successful round adds one', async () => {
   const { model, open } = held();
   const limits: number[] = [];
   const narrow = throttle({ onHalved: (limit) => limits.push(limit) })(model);
@@ -33,7 +34,7 @@ test('opens all calls until the service complains, then half of them, then one m
   await settle();
   expect(open).toHaveLength(100);
 
-  // All hundred are refused, but they were one burst: the limit is halved once.
+  // All 100 calls are refused, but they were open together: the limit is halved once.
   await end(open, 100, fault('rate-limit', true));
   expect(limits).toEqual([50]);
   await ended;
@@ -53,7 +54,7 @@ test('opens all calls until the service complains, then half of them, then one m
   await more;
 });
 
-test('other faults leave the limit alone', async () => {
+test('faults other than a rate limit do not change the limit', async () => {
   const { model, open } = held();
   const limits: number[] = [];
   const narrow = throttle({ most: 4, onHalved: (limit) => limits.push(limit) })(model);
@@ -67,7 +68,7 @@ test('other faults leave the limit alone', async () => {
   expect(limits).toEqual([]);
 });
 
-test('never falls below one', async () => {
+test('the limit never falls below one', async () => {
   const { model, open } = held();
   const narrow = throttle({ most: 2 })(model);
   for (let round = 0; round < 4; round++) {

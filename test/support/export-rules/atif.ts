@@ -94,7 +94,7 @@ const agentOnly = [
   'llm_call_count',
 ] as const;
 
-/** What is wrong with it; nothing, if all is well. */
+/** The violations of the rules; empty for a valid trajectory. */
 export function atifFaults(value: unknown): string[] {
   const read = trajectory.safeParse(value);
   if (!read.success) return read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);

@@ -1,4 +1,4 @@
-// The rules of a line of OpenAI messages, as strict as the strictest of those who take them for training.
+// The rules for a line of OpenAI messages: the strictest ones of all services that accept such lines for training.
 import { z } from 'zod';
 
 const text = z.string();
@@ -48,7 +48,7 @@ const example = z.strictObject({
     .optional(),
 });
 
-/** What is wrong with it; nothing, if all is well. */
+/** The violations of the rules; empty for a valid line. */
 export function messagesFaults(value: unknown): string[] {
   const read = example.safeParse(value);
   if (!read.success) return read.error.issues.map(({ path, message: what }) => `${path.join('.')}: ${what}`);

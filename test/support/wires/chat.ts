@@ -26,7 +26,7 @@ const message = z.discriminatedUnion('role', [
   z.strictObject({
     role: z.literal('assistant'),
     content: z.string().nullish(),
-    /** Not OpenAI's own: what DeepSeek, vLLM and llama.cpp send and take back. */
+    /** An extension of OpenAI's format: DeepSeek, vLLM and llama.cpp send it and accept it in requests. */
     reasoning_content: z.string().optional(),
     tool_calls: z
       .array(

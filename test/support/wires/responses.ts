@@ -44,7 +44,7 @@ const requestSchema = z.strictObject({
     .array(z.union([userMessage, systemMessage, assistantMessage, functionCall, functionOutput, reasoning]))
     .min(1),
   stream: z.literal(true),
-  /** Nothing of an instance may stay with the service. */
+  /** The service must not store any part of an instance. */
   store: z.literal(false),
   include: z.array(z.literal('reasoning.encrypted_content')).optional(),
   max_output_tokens: z.int().min(16).optional(),
@@ -70,7 +70,7 @@ export const responsesWire: Wire = {
   objection(call) {
     const shape = shapeObjection(requestSchema, call);
     if (shape !== undefined) return shape;
-    // Calls made side by side are items of their own: they open together.
+    // Parallel calls are separate items, but belong to one turn.
     const turns: { calls: string[]; answers: string[] }[] = [];
     for (const item of requestSchema.parse(call.body).input) {
       const last = turns.at(-1);

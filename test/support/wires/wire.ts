@@ -1,4 +1,4 @@
-// What a wire format is to the model server: which paths it serves, what it refuses, and how it spells a reply.
+// The interface of a wire format: the paths that it serves, the requests that it refuses, and the encoding of replies.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 
@@ -7,17 +7,17 @@ export interface ScriptedReply {
   readonly reasoning?: string;
   /** `arguments` is sent as it is when it is a string, which may be broken JSON. */
   readonly toolCalls?: readonly { readonly id?: string; readonly name: string; readonly arguments: unknown }[];
-  /** When the reply does not end as its content suggests. */
+  /** The reason of an abnormal end of the reply. */
   readonly finish?: 'length' | 'refusal';
   readonly usage?: {
     readonly input?: number;
     readonly output?: number;
     readonly cached?: number;
     readonly reasoning?: number;
-    /** Only on the chat wire, as OpenRouter tells it. */
+    /** Sent on the chat wire only, in the format of OpenRouter. */
     readonly cost?: number;
   };
-  /** Before the first byte. */
+  /** The delay before the first byte. */
   readonly delayMs?: number;
 }
 
@@ -33,9 +33,9 @@ export interface SeenCall {
 export interface Wire {
   readonly name: SeenCall['wire'];
   serves(path: string): boolean;
-  /** Why the real service would refuse this call, if it would. */
+  /** Why the real service would refuse this call; undefined if it would accept it. */
   objection(call: SeenCall): string | undefined;
-  /** The body of an error, as the service words it. */
+  /** The body of an error in the format of the service. */
   refusal(status: number, message: string): unknown;
   /** The events of a reply, each as the text that is sent. */
   frames(reply: ScriptedReply, call: SeenCall): string[];
@@ -45,7 +45,7 @@ export const spent = ({ usage }: ScriptedReply) => ({ input: 100, output: 20, ca
 
 export const spelled = (argument: unknown) => (typeof argument === 'string' ? argument : JSON.stringify(argument));
 
-/** A text in the pieces in which a service would stream it. */
+/** Splits a text into pieces, as a service streams it. */
 export function pieces(text: string): string[] {
   return text.match(/[\s\S]{1,16}/gu) ?? [];
 }

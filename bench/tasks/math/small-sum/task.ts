@@ -1,4 +1,4 @@
-// The smallest instance that is graded like any other: two numbers, a new pair for every seed. For bench/trials.ts.
+// A minimal task for bench/trials.ts: the sum of two numbers, with a new pair for every seed.
 import { answerEquals, defineTask, field, integer } from 'pybench/kit';
 
 export default defineTask<{ sum: number }>({
