@@ -28,7 +28,7 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/regrade.ts')).regradeCommand,
   },
   {
-    name: 'replay',
+    name: 'reexecute',
     summary: 'run the recorded cells of a run again and show the differences',
     load: async () => (await import('./commands/reexecute.ts')).reexecuteCommand,
   },

@@ -1,4 +1,4 @@
-// `pybench regrade` and `pybench replay` from the command line, on a task whose source changes between the calls.
+// `pybench regrade` and `pybench reexecute` from the command line, on a task whose source changes between the calls.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -92,14 +92,14 @@ test('regrade reports no change, a changed verdict, and checks that cannot read 
   expect(runs()).toHaveLength(3);
 });
 
-test('replay prints a table and the differences of cells, and sets the exit code', async () => {
-  const done = await inFolder('replay', run);
-  expect(done).toMatchObject({ code: 0, stderr: 'Replaying 2 trials\n' });
+test('reexecute prints a table and the differences of cells, and sets the exit code', async () => {
+  const done = await inFolder('reexecute', run);
+  expect(done).toMatchObject({ code: 0, stderr: 'Re-executing 2 trials\n' });
   expect(done.stdout).toMatch(/│ all +│ +2 │ +100\.0 % │ +0\.0 % │/);
   expect(done.stdout).toMatch(
     /^math\/double@1\.en#1: reproduced, not identical: cell 1, stdout: "0\.\d+" became "0\.\d+"$/m,
   );
-  const under = await inFolder('replay', run, '--fail-under', '1', '--json');
+  const under = await inFolder('reexecute', run, '--fail-under', '1', '--json');
   expect(under.code).toBe(0);
   expect(JSON.parse(under.stdout)).toMatchObject({
     run,
@@ -112,25 +112,25 @@ test('replay prints a table and the differences of cells, and sets the exit code
   // The recording now states another end status of a cell.
   const events = join(folder, run, 'trials', 'math/double@2.en#1', 'events.jsonl');
   writeFileSync(events, readFileSync(events, 'utf8').replace('"status":"ok"', '"status":"error"'));
-  const below = await inFolder('replay', run, '--fail-under', '0.6');
+  const below = await inFolder('reexecute', run, '--fail-under', '0.6');
   expect(below.code).toBe(3);
   expect(below.stdout).toContain('math/double@2.en#1: not reproduced: cell 1, status: "error" became "ok"\n');
   expect(runs()).toHaveLength(1);
 
   rewrite(task({ files: '`${number}\\n`' }));
-  const other = await inFolder('replay', run);
+  const other = await inFolder('reexecute', run);
   expect(other).toMatchObject({ code: 1, stdout: '' });
   expect(other.stderr).toMatch(
-    /^pybench: nothing was replayed\. Left out, 2 trials: the task now makes a different instance \(math\/double\)$/m,
+    /^pybench: nothing was re-executed\. Left out, 2 trials: the task now makes a different instance \(math\/double\)$/m,
   );
 });
 
 test.each([
   [['regrade', 'nowhere'], 1, 'nowhere is not a run that can be read'],
-  [['replay', 'nowhere'], 1, 'nowhere is not a run that can be read'],
+  [['reexecute', 'nowhere'], 1, 'nowhere is not a run that can be read'],
   [['regrade', 'RUN', '-x', 'math/*'], 2, 'the selection leaves no trial'],
-  [['replay', 'RUN', '-i', 'chart/*'], 2, 'matches "chart/*"'],
-  [['replay', 'RUN', '--fail-under', '60'], 2, '"60" is not a share between 0 and 1'],
+  [['reexecute', 'RUN', '-i', 'chart/*'], 2, 'matches "chart/*"'],
+  [['reexecute', 'RUN', '--fail-under', '60'], 2, '"60" is not a share between 0 and 1'],
 ])('%j prints one error line and ends with exit code %i', async (args, code, message) => {
   const done = await inFolder(...args.map((arg) => (arg === 'RUN' ? run : arg)));
   expect(done).toMatchObject({ code, stdout: '' });

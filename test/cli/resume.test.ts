@@ -53,10 +53,13 @@ test('a second writer is refused, and the first one continues undisturbed', { ti
   const { code, stderr } = await going.ended;
   expect(code, stderr).toBe(0);
   expect(readRun(run).rows).toHaveLength(TRIALS);
-  const replaying = spawn(process.execPath, [main, 'replay', run]);
-  replaying.stderr.on('data', (chunk: Buffer) => String(chunk).includes('Replaying') && replaying.kill('SIGINT'));
-  await once(replaying, 'close');
-  expect(replaying.exitCode, 'of a replay that is stopped').toBe(130);
+  const reexecuting = spawn(process.execPath, [main, 'reexecute', run]);
+  reexecuting.stderr.on(
+    'data',
+    (chunk: Buffer) => String(chunk).includes('Re-executing') && reexecuting.kill('SIGINT'),
+  );
+  await once(reexecuting, 'close');
+  expect(reexecuting.exitCode, 'of a re-execution that is stopped').toBe(130);
 });
 
 test('the run ends if its folder is removed, and does not create it again', { timeout: 120_000 }, async () => {

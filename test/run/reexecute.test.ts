@@ -25,7 +25,7 @@ async function cellsAgain(cells: string[], more: RunSetup = {}): Promise<Reexecu
   const { trials, leftOut } = await again(run);
   expect(leftOut).toEqual([]);
   const [trial] = trials;
-  if (!trial) throw new Error('nothing was replayed');
+  if (!trial) throw new Error('nothing was re-executed');
   return trial;
 }
 

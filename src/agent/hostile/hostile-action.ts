@@ -2,7 +2,9 @@
 // it breaks, its trial must end with a score of 0.
 import type { VisibleInstance } from '../submitted-work.ts';
 import { answerWith } from '../submitted-work.ts';
+import type { Json } from '../../core/index.ts';
 import { runCell } from '../../episode/index.ts';
+import { pythonLiteral, pythonScript } from '../../system/index.ts';
 import type { Agent } from '../agent.ts';
 
 export interface HostileAction {
@@ -13,6 +15,11 @@ export interface HostileAction {
   readonly response?: string;
   /** It runs until a time limit ends it. */
   readonly slow?: true;
+}
+
+/** A cell with all functions of python/scripts/hostile/FILE.py, which calls one: `does-not-stop` is `does_not_stop`. */
+export function hostileCell(file: string, name: string, ...args: Json[]): string {
+  return `${pythonScript(`hostile/${file}`)}\n\n${name.replaceAll('-', '_')}(${args.map(pythonLiteral).join(', ')})`;
 }
 
 export function hostileAgent({ cells, response }: HostileAction, instance: VisibleInstance): Agent {

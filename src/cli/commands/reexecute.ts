@@ -1,4 +1,4 @@
-// `pybench replay`: runs the recorded cells of a run again, without a model.
+// `pybench reexecute`: runs the recorded cells of a run again, without a model.
 import Table from 'cli-table3';
 import { createProgress } from '../../../setup/progress.mjs';
 import { categories, categoryOf, parseTrialId, Problem } from '../../core/index.ts';
@@ -23,7 +23,7 @@ export const reexecuteCommand = defineCommand({
     isolation: isolationFlag,
     failUnder: failUnderFlag,
   },
-  examples: ['replay runs/A', "replay runs/A -i 'chart/*' --fail-under 0.9 --json"],
+  examples: ['reexecute runs/A', "reexecute runs/A -i 'chart/*' --fail-under 0.9 --json"],
   async run({ args: [run = ''], flags }) {
     const progress = createProgress();
     const reexecuted = await reexecuteRun(run, {
@@ -34,11 +34,11 @@ export const reexecuteCommand = defineCommand({
       signal: stopSignal(),
       onPlan: (trials, differences) => {
         if (differences.length > 0) tell(`${colors.yellow('Not where it was recorded:')} ${few(differences)}`);
-        progress.step(`Replaying ${count(trials)}`);
+        progress.step(`Re-executing ${count(trials)}`);
       },
-      onTrial: (done, of) => progress.update(`${done} of ${of} replayed`),
+      onTrial: (done, of) => progress.update(`${done} of ${of} re-executed`),
     }).finally(progress.done);
-    if (reexecuted.score === null) throw new Problem(`nothing was replayed. ${leftOut(reexecuted).join('; ')}`);
+    if (reexecuted.score === null) throw new Problem(`nothing was re-executed. ${leftOut(reexecuted).join('; ')}`);
     if (flags.json) printJson(reexecuted);
     else print([table(reexecuted), ...differing(reexecuted), ...leftOut(reexecuted)].join('\n'));
     return flags.failUnder !== undefined && reexecuted.score < flags.failUnder ? 3 : 0;
@@ -47,7 +47,7 @@ export const reexecuteCommand = defineCommand({
 
 function table({ trials, score, strict }: Reexecution): string {
   const made = new Table({
-    head: ['category', 'replayed', 'reproduced', 'identical'],
+    head: ['category', 're-executed', 'reproduced', 'identical'],
     colAligns: ['left', 'right', 'right', 'right'],
     style: { head: [], border: [], compact: true },
   });

@@ -1,8 +1,8 @@
 // One warm tesseract, which reads lines of text in pictures.
 import { z } from 'zod';
+import { pythonScript } from '../../system/index.ts';
 import { toolsCommand } from '../tools-image.ts';
 import { ToolsProcess, type RequestResult } from '../tools-process.ts';
-import { ocrScript } from './script.ts';
 
 /** For one picture. */
 const BOUNDS = { bytes: 2 ** 30, cpuSeconds: 20 };
@@ -32,7 +32,7 @@ export class Ocr {
   readonly #process: ToolsProcess;
 
   constructor() {
-    const command = toolsCommand(['/usr/bin/python3', '-c', ocrScript]);
+    const command = toolsCommand(['/usr/bin/python3', '-c', pythonScript('ocr')]);
     // Threads of tesseract wait in busy loops, which costs more than they gain on a line of text.
     const env = { ...command.env, OMP_THREAD_LIMIT: '1' };
     this.#process = new ToolsProcess('tesseract', { ...command, env }, BOUNDS);

@@ -3,7 +3,7 @@
 import { extname } from 'node:path';
 import type { Draw } from '../../../../core/index.ts';
 import { readPdf, readZip, writePdf, writeZip } from '../../../../formats/index.ts';
-import { docxMutants, docxVariants, editedPart, pdfMutants, pdfVariants } from './shown.ts';
+import { docxMutants, docxVariants, editedPart, pdfMutants, pdfVariants, savingPdf } from './shown.ts';
 import { withFile, type MutantSource, type Mutant, type Mutator, type Variant } from '../../../mutants/mutant.ts';
 
 type Change = readonly [what: string, content: Uint8Array];
@@ -27,7 +27,7 @@ export function documentMutator(path: string): Mutator {
     },
     async variants(material) {
       const bytes = bytesOf(material);
-      if (extname(path) === '.pdf') return await replayed(path, material, pdfVariants);
+      if (extname(path) === '.pdf') return await playedAfter(path, material, pdfVariants);
       if (extname(path) !== '.docx') return [];
       const edit = material.draw.pick(docxVariants);
       const other = await editedPart(bytes, edit);
@@ -47,7 +47,7 @@ async function shownMutants(path: string, material: MutantSource, bytes: Uint8Ar
   const requirements = requirementsOf(path, material);
   if (extname(path) === '.pdf')
     return requirements.some((requirement) => 'original' in requirement)
-      ? (await replayed(path, material, pdfMutants)).map((each) => ({ ...each, certain: true }))
+      ? (await playedAfter(path, material, pdfMutants)).map((each) => ({ ...each, certain: true }))
       : [];
   const all = extname(path) === '.docx' ? docxMutants(requirements) : [];
   const made = material.draw.sample(all, Math.min(2, all.length)).map(async (edit): Promise<Mutant[]> => {
@@ -60,13 +60,13 @@ async function shownMutants(path: string, material: MutantSource, bytes: Uint8Ar
 }
 
 /** The file that the reference submits if another program runs before it; empty if that does not change the file. */
-async function replayed(
+async function playedAfter(
   path: string,
   { work, draw, playAfter }: MutantSource,
   ways: typeof pdfMutants,
 ): Promise<Variant[]> {
-  const [what, cell] = draw.pick(ways);
-  const played = await playAfter?.(cell);
+  const [what, way] = draw.pick(ways);
+  const played = await playAfter?.(savingPdf(way));
   const content = played?.files.get(path);
   if (!content || Buffer.from(content).equals(work.files.get(path) ?? new Uint8Array())) return [];
   return [{ what: `${path}: ${what}`, work: withFile(work, path, content) }];

@@ -1,7 +1,8 @@
 // Mutants that change what a document shows or hides, and variants that show the same: edits of the parts of a docx,
-// and programs that run before the reference and change how it saves a PDF.
+// and ways to save a PDF, which a cell before the reference sets.
 import type { DocumentRequirement } from '../kind.ts';
 import { readZip, writeZip } from '../../../../formats/index.ts';
+import { pythonResult } from '../../../../system/index.ts';
 
 export type DocxEdit = readonly [what: string, edit: (parts: Record<string, string>) => Record<string, string>];
 
@@ -107,51 +108,19 @@ export async function editedPart(bytes: Uint8Array, [, edit]: DocxEdit): Promise
   return isSame ? undefined : await writeZip({ ...Object.fromEntries(parts), ...made });
 }
 
-/** A program that replaces PyMuPDF's save function, so that this Python code changes each PDF and saves it. */
-const beforeSaving = (python: string) => `import pymupdf
-_plain_save = pymupdf.Document.save
-def _other_save(self, name, *args, **kwargs):
-${python.replaceAll(/^/gm, '    ')}
-pymupdf.Document.save = _other_save`;
+/** A cell before the reference, so that it saves its PDF in this way: a function of python/scripts/save_pdf_otherwise.py. */
+export const savingPdf = (way: string) => pythonResult('save_pdf_otherwise', way);
 
-const asPictures = (shown: string) => `flat = pymupdf.open()
-original = pymupdf.open(__import__("glob").glob("data/*.pdf")[0]) if ${shown === 'old' ? 'True' : 'False'} else self
-for page, old in zip(self, original):
-    fresh = flat.new_page(width=page.rect.width, height=page.rect.height)
-    fresh.insert_image(fresh.rect, stream=${shown}.get_pixmap(dpi=110).tobytes("jpeg"))
-    for word in page.get_text("words"):
-        size = (word[3] - word[1]) * 0.7
-        fresh.insert_text((word[0], word[3] - size * 0.25), word[4], fontsize=size, fontname="china-s", render_mode=3)
-return _plain_save(flat, name, garbage=4, deflate=True)`;
-
-export const pdfMutants: readonly (readonly [what: string, cell: string])[] = [
-  [
-    'all of it is below a white sheet',
-    beforeSaving(
-      'for page in self:\n    page.draw_rect(page.rect, fill=(1, 1, 1), color=(1, 1, 1))\nreturn _plain_save(self, name, *args, **kwargs)',
-    ),
-  ],
-  [
-    'all of it is invisible',
-    beforeSaving(
-      'for page in self:\n    page.clean_contents()\n    for xref in page.get_contents():\n        self.update_stream(xref, self.xref_stream(xref).replace(b"BT", b"BT 3 Tr "))\nreturn _plain_save(self, name, *args, **kwargs)',
-    ),
-  ],
-  [
-    'it is encrypted',
-    beforeSaving('return _plain_save(self, name, encryption=pymupdf.PDF_ENCRYPT_AES_256, owner_pw="o", user_pw="")'),
-  ],
-  ['its pages are pictures of the original', beforeSaving(asPictures('old'))],
-  [
-    'the original is attached',
-    beforeSaving(
-      'self.embfile_add("old.pdf", open(__import__("glob").glob("data/*.pdf")[0], "rb").read())\nreturn _plain_save(self, name, *args, **kwargs)',
-    ),
-  ],
+export const pdfMutants: readonly (readonly [what: string, way: string])[] = [
+  ['all of it is below a white sheet', 'below_a_sheet'],
+  ['all of it is invisible', 'invisible'],
+  ['it is encrypted', 'encrypted'],
+  ['its pages are pictures of the original', 'pictures_of_the_original'],
+  ['the original is attached', 'with_the_original'],
 ];
 
-export const pdfVariants: readonly (readonly [what: string, cell: string])[] = [
-  ['its pages are pictures with text over them', beforeSaving(asPictures('page'))],
-  ['its objects are packed', beforeSaving('return _plain_save(self, name, garbage=4, deflate=True, use_objstms=1)')],
-  ['its streams are not packed', beforeSaving('return _plain_save(self, name, garbage=4, expand=255)')],
+export const pdfVariants: typeof pdfMutants = [
+  ['its pages are pictures with text over them', 'pictures_below_text'],
+  ['its objects are packed', 'packed_objects'],
+  ['its streams are not packed', 'unpacked_streams'],
 ];
