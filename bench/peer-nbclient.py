@@ -20,8 +20,7 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
-# Seconds for a kernel or a task. jupyter_client chooses free ports and closes them before the kernel opens them. If
-# many kernels start at once, one kernel may take the port of another, which then waits forever.
+# Seconds for a kernel or a task.
 TIMEOUT = 120
 
 # A bare Python that executes the code that it reads: the minimum time for a process with a pipe.
@@ -39,10 +38,14 @@ class Kernel:
 
     def __init__(self, folder: str | None = None) -> None:
         where = {"metadata": {"path": folder}} if folder else {}
+        self.sockets = tempfile.TemporaryDirectory()
         self.client = NotebookClient(nbformat.v4.new_notebook(), timeout=TIMEOUT, startup_timeout=TIMEOUT, resources=where)
 
     async def start(self) -> None:
-        self.client.create_kernel_manager()
+        manager = self.client.create_kernel_manager()
+        # With TCP, jupyter_client chooses free ports and closes them before the kernel opens them: if kernels start at
+        # once, one may take the port of another, which then waits forever.
+        manager.transport, manager.ip = "ipc", f"{self.sockets.name}/kernel"
         await self.client.async_start_new_kernel()
         await self.client.async_start_new_kernel_client()
 
@@ -54,6 +57,7 @@ class Kernel:
 
     async def stop(self) -> None:
         await self.client._async_cleanup_kernel()
+        self.sockets.cleanup()
 
     @property
     def pid(self) -> int:
@@ -244,7 +248,7 @@ def versions() -> dict[str, str]:
 
 
 def raise_loopback() -> None:
-    """A fresh network namespace has its loopback down, and kernels talk over TCP on 127.0.0.1."""
+    """A fresh network namespace has its loopback down, and the kernel of nbconvert listens on 127.0.0.1."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         fcntl.ioctl(probe, 0x8914, struct.pack("16sH14x", b"lo", 1))  # SIOCSIFFLAGS, IFF_UP
 
