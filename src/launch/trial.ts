@@ -1,7 +1,6 @@
 // Runs one trial from its spec, without a run folder: for a chat, an environment or a worker.
 import {
   agentName,
-  EVENT_VERSION,
   modelOf,
   parseTrialId,
   trialSpecSchema,
@@ -15,7 +14,7 @@ import {
 } from '../core/index.ts';
 import { loadTask, makeInstance } from '../suite/index.ts';
 import { steadyClock } from '../system/index.ts';
-import { runTrial } from '../trial/index.ts';
+import { MemoryRecord, runTrial } from '../trial/index.ts';
 import { prepareAgent } from './agent.ts';
 import { timeLimitsFor, type CommonOptions } from './options.ts';
 import { usingServices } from './services.ts';
@@ -48,9 +47,7 @@ export async function runTrialFromSpec(given: TrialSpecInput, options: TrialLaun
     const task = await loadTask(id.task, suite);
     const { attempt: _, ...instanceId } = id;
     const instance = await makeInstance(task, instanceId, options.salt ?? '');
-    const now = options.now ?? steadyClock();
-    const events: Event[] = [];
-    let files: Collected['files'] = [];
+    const record = new MemoryRecord(options.now ?? steadyClock());
     const outcome = await runTrial({
       id,
       task,
@@ -61,15 +58,11 @@ export async function runTrialFromSpec(given: TrialSpecInput, options: TrialLaun
       services,
       limits,
       time: timeLimitsFor(spec, conditions.time),
-      log: {
-        append: (event) =>
-          void events.push({ v: EVENT_VERSION, seq: events.length, at: now().toISOString(), ...event }),
-        writeTruth: () => undefined,
-        writeOutputs: (collected) => void (files = collected.files),
-      },
+      log: record,
       signal: options.signal ?? new AbortController().signal,
       ...(options.onEvent ? { onEvent: options.onEvent } : {}),
     });
-    return { outcome, events, files };
+    const files = [...record.files].map(([path, bytes]) => ({ path, bytes }));
+    return { outcome, events: record.events, files };
   });
 }

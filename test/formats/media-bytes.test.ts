@@ -77,6 +77,6 @@ test('media files have the recorded digests', async () => {
     expect(Buffer.compare(bytes, second[name] ?? Buffer.of()), name).toBe(0);
   for (const type of pictureTypes) expect(pictureType(first[type] ?? Buffer.of())).toBe(type);
   const digests = Object.fromEntries(Object.entries(first).map(([name, bytes]) => [name, digestBytes(bytes)]));
-  // A changed digest changes exams. Run with -u only to change them on purpose.
+  // A changed digest changes instances. Run with -u only to change them on purpose.
   await expect(`${JSON.stringify(digests, null, 1)}\n`).toMatchFileSnapshot('media-digests.json');
 });

@@ -231,8 +231,8 @@ describe('the gates report a task', { timeout: 300_000 }, () => {
       definition: {
         ...restless.definition,
         generate: async (draw, options) => {
-          const exam = await generate(draw, options);
-          return { ...exam, query: `${exam.query} (${(made += 1)})` };
+          const instance = await generate(draw, options);
+          return { ...instance, query: `${instance.query} (${(made += 1)})` };
         },
       },
     });

@@ -1,10 +1,12 @@
 // The projects of the tests: `suite` (tasks), `real` (tests that start interpreters, browsers or the command line) and
-// `unit` (all others). A test is `real` when it, or a support file that it imports, imports one of the modules below.
+// `unit` (all others). A test is `real` when it, or a support file that it imports, imports one of the modules below, or when
+// its folder is about programs that are started as processes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 const REAL =
   /^(setup\/python\.mjs|src\/(interpreter\/index\.ts|cli\/|launch\/|render\/|verify\/kinds\/web\/browsers\.ts)|test\/support\/(cli|user-host|tiny-suite)\.ts)/;
+const REAL_FOLDERS = /^test\/(api|bench|cli)\//;
 
 export interface TestFiles {
   readonly unit: readonly string[];
@@ -25,7 +27,9 @@ export function testFiles(root: string): TestFiles {
     if (before !== undefined) return before;
     known.set(path, false);
     const imported = importsOf(root, path);
-    const real = imported.some((target) => REAL.test(target) || (target.startsWith('test/') && isReal(target)));
+    const real =
+      REAL_FOLDERS.test(path) ||
+      imported.some((target) => REAL.test(target) || (target.startsWith('test/') && isReal(target)));
     known.set(path, real);
     return real;
   };

@@ -1,4 +1,4 @@
-// Plays the script of a `web` check on the submitted page before grading.
+// Plays the scripts of `web` checks on the submitted page before grading: as many at once as there are browsers.
 import type { Execution, Material } from '../../material.ts';
 import { runInBrowser, type Browsers } from './browsers.ts';
 import type { WebCheck } from './kind.ts';
@@ -9,9 +9,8 @@ export async function executePages(
   { files }: Pick<Material, 'files'>,
   { browsers }: { readonly browsers: Browsers },
 ): Promise<Map<string, Execution>> {
-  const played = new Map<string, Execution>();
-  for (const check of checks) played.set(check.name, await executeWeb(check, files, browsers));
-  return played;
+  const executions = checks.map(async (check) => [check.name, await executeWeb(check, files, browsers)] as const);
+  return new Map(await Promise.all(executions));
 }
 
 /** Plays the script. The page and the process that drives the browser do not get the expected values. */
