@@ -37,12 +37,6 @@ const databases = ofFormats('sqlite', 'sqlite3', 'db');
 
 export const cutPoints: readonly CutPoint[] = [
   { from: 'src/verify/kinds/registry.js', to: /^src\/verify\/kinds\//, counts: ofUsedKind },
-  { from: 'src/verify/verify.js', to: /^src\/verify\/kinds\//, counts: ofUsedKind },
-  {
-    from: 'src/verify/verify.js',
-    to: /^src\/verify\/seen\//,
-    counts: ofKinds('table', 'workbook', 'predictions', 'certificate'),
-  },
   // Pages and figures are drawn in browsers; figures in pictures are read by planners.
   {
     from: 'src/verify/services.js',
