@@ -49,7 +49,7 @@ export async function recordRun(host: InterpreterHost, setup: RunSetup = {}): Pr
       conditions: { limits, time },
       pace: { concurrency },
     },
-    { ...options, folder: options.folder ?? temporaryFolder(), services: servicesOn(host), agent },
+    { ...options, folder: options.folder ?? temporaryFolder(), services: options.services ?? servicesOn(host), agent },
   );
 }
 
