@@ -58,15 +58,17 @@ function scaling(rows: readonly (readonly number[])[]) {
 
 function normalMatrix(inputs: readonly (readonly number[])[], weights: readonly number[], ridge: number): number[][] {
   const width = inputs[0]?.length ?? 0;
-  return Array.from({ length: width }, (_, one) =>
-    Array.from({ length: width }, (__, other) => {
-      const held = one === other && one > 0 ? ridge : 0;
-      return inputs.reduce(
-        (sum, input, row) => sum + (weights[row] ?? 0) * (input[one] ?? 0) * (input[other] ?? 0),
-        held,
-      );
-    }),
+  const matrix = Array.from({ length: width }, (_, one) =>
+    Array.from({ length: width }, (__, other) => (one === other && one > 0 ? ridge : 0)),
   );
+  for (const [at, input] of inputs.entries()) {
+    for (const [one, row] of matrix.entries()) {
+      const weighted = (weights[at] ?? 0) * (input[one] ?? 0);
+      for (let other = 0; other < width; other += 1)
+        row[other] = (row[other] ?? 0) + weighted * (input[other] ?? 0);
+    }
+  }
+  return matrix;
 }
 
 /** Gaussian elimination with partial pivoting. */

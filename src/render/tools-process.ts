@@ -3,7 +3,7 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { Problem } from '../core/index.ts';
-import { BoundedProcess, boundsFrom, treeUsage, type Bounds, type ProcessUsage } from '../system/index.ts';
+import { BoundedProcess, boundsFrom, treeMeter, type Bounds, type ProcessUsage } from '../system/index.ts';
 import type { ToolsCommand } from './tools-image.ts';
 
 /** The longest wait, much longer than a reply takes on a busy machine. */
@@ -45,7 +45,7 @@ export class ToolsProcess {
     this.#name = name;
     this.#bounds = { ...bounds, wallSeconds: MAX_WALL_SECONDS };
     this.#child = spawn(file, args, { env, stdio: ['pipe', 'pipe', 'ignore'] });
-    this.#process = new BoundedProcess(this.#child, { usage: treeUsage, everyMs: POLL_MS });
+    this.#process = new BoundedProcess(this.#child, { usage: treeMeter(), everyMs: POLL_MS });
     void this.#process.ended.then(() => {
       this.#ended = true;
       this.#onChange();

@@ -9,6 +9,7 @@ export {
   isRunning,
   processIds,
   processStat,
+  treeMeter,
   treeUsage,
   type ProcessUsage,
 } from './proc.ts';

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { below, BoundedProcess, boundsFrom, isRunning, treeUsage, WarmPool } from '../../src/system/index.ts';
+import { below, BoundedProcess, boundsFrom, isRunning, treeMeter, treeUsage, WarmPool } from '../../src/system/index.ts';
 
 const start = (script: string) => {
   const child = spawn(process.execPath, ['-e', script], { stdio: ['pipe', 'pipe', 'ignore'] });
@@ -41,6 +41,21 @@ test.each([
   const { exceeded } = await bounded.watch(exceeds, () => bounded.ended);
   expect(exceeded).toBe(bound);
   expect(bounded.usable).toBe(false);
+});
+
+const startsALargeOne = `
+const { spawn } = require('node:child_process');
+const large = 'const kept = Buffer.alloc(1 << 28, 1); console.log(kept.length); setInterval(() => {}, 1000)';
+process.stdin.once('data', () => spawn(process.execPath, ['-e', large], { stdio: ['ignore', 'inherit', 'ignore'] }));`;
+
+test('a meter measures descendants that start after its first use', async () => {
+  const { child, bounded } = start(startsALargeOne);
+  const meter = treeMeter();
+  expect(meter(child.pid ?? 0).bytes).toBeLessThan(2 ** 28);
+  child.stdin.write('start');
+  await once(child.stdout, 'data');
+  await expect.poll(() => meter(child.pid ?? 0).bytes).toBeGreaterThan(2 ** 28);
+  await bounded.close();
 });
 
 test('a pool reuses a process, replaces a lost one, and refuses work after it is closed', async () => {

@@ -236,36 +236,43 @@ export function shrinkPixels(
   const columns = shares(wide, width);
   // Rows first; values are rounded only at the end.
   const narrow = new Float64Array(width * high * channels);
-  for (let y = 0; y < high; y += 1) {
-    for (const [x, covered] of columns.entries()) {
-      for (const [from, share] of covered) {
-        for (let part = 0; part < channels; part += 1) {
-          const at = (y * width + x) * channels + part;
-          narrow[at] = (narrow[at] ?? 0) + share * (data[(y * wide + from) * channels + part] ?? 0);
-        }
+  for (let y = 0, at = 0; y < high; y += 1) {
+    for (const { first, weights } of columns) {
+      const start = (y * wide + first) * channels;
+      for (let part = 0; part < channels; part += 1, at += 1) {
+        let sum = 0;
+        for (let index = 0; index < weights.length; index += 1)
+          sum += (weights[index] ?? 0) * (data[start + index * channels + part] ?? 0);
+        narrow[at] = sum;
       }
     }
   }
   const small = new Float64Array(width * height * channels);
   const stride = width * channels;
-  for (const [y, covered] of rows.entries()) {
-    for (const [from, share] of covered) {
+  for (const [y, { first, weights }] of rows.entries()) {
+    for (const [index, weight] of weights.entries()) {
+      const start = (first + index) * stride;
       for (let at = 0; at < stride; at += 1)
-        small[y * stride + at] = (small[y * stride + at] ?? 0) + share * (narrow[from * stride + at] ?? 0);
+        small[y * stride + at] = (small[y * stride + at] ?? 0) + weight * (narrow[start + at] ?? 0);
     }
   }
   return { width, height, channels, data: Uint8Array.from(small, (level) => Math.round(level)) };
 }
 
-/** The old positions that each new position covers, with their weights, which add up to one. */
-function shares(from: number, to: number): (readonly [place: number, share: number])[][] {
+/** The old positions that a new position covers, from `first` on. Their weights add up to one. */
+interface Share {
+  readonly first: number;
+  readonly weights: readonly number[];
+}
+
+function shares(from: number, to: number): Share[] {
   const size = from / to;
   return Array.from({ length: to }, (_, index) => {
     const [start, end] = [index * size, Math.min(from, (index + 1) * size)];
-    const places: (readonly [number, number])[] = [];
-    for (let place = Math.floor(start); place < Math.ceil(end - 1e-9); place += 1)
-      places.push([place, (Math.min(end, place + 1) - Math.max(start, place)) / size]);
-    return places;
+    const first = Math.floor(start);
+    const count = Math.ceil(end - 1e-9) - first;
+    const weightAt = (place: number) => (Math.min(end, place + 1) - Math.max(start, place)) / size;
+    return { first, weights: Array.from({ length: count }, (__, at) => weightAt(first + at)) };
   });
 }
 

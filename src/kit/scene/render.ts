@@ -14,9 +14,19 @@ export function renderPng(raster: SceneRaster): Uint8Array {
 
 /** For the writers of other picture formats. */
 export function scenePixels({ width, height, data }: SceneRaster): formats.Pixels {
-  const all = new Uint8Array(data);
-  if (data.some((value, at) => at % 4 === 3 && value !== 255)) return { width, height, channels: 4, data: all };
-  return { width, height, channels: 3, data: all.filter((_, at) => at % 4 !== 3) };
+  if (!isOpaque(data)) return { width, height, channels: 4, data: new Uint8Array(data) };
+  const colours = new Uint8Array((data.length / 4) * 3);
+  for (let from = 0, to = 0; from < data.length; from += 4, to += 3) {
+    colours[to] = data[from] ?? 0;
+    colours[to + 1] = data[from + 1] ?? 0;
+    colours[to + 2] = data[from + 2] ?? 0;
+  }
+  return { width, height, channels: 3, data: colours };
+}
+
+function isOpaque(data: Uint8ClampedArray): boolean {
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false;
+  return true;
 }
 
 /** Scaled down: each pixel is the mean of the pixels that it covers. */

@@ -1,5 +1,5 @@
 // The parent's side of one driver: a warm process with a browser, limited in memory and time while it runs a job.
-import { boundsFrom, treeUsage, WorkerProcess, type Bound, type ProcessUsage } from '../../../system/index.ts';
+import { boundsFrom, treeMeter, WorkerProcess, type Bound, type ProcessUsage } from '../../../system/index.ts';
 import { describeJob, type BrowserJob } from './job.ts';
 
 /** Limits for the driver's whole process tree. An ordinary page takes a tenth of the memory. */
@@ -25,7 +25,7 @@ export class Driver {
   readonly #worker = new WorkerProcess<DriverMessage>({
     program: 'src/verify/kinds/web/driver-process',
     environment: imagePlaces(),
-    watching: { usage: treeUsage, everyMs: POLL_MS },
+    watching: { usage: treeMeter(), everyMs: POLL_MS },
   });
 
   /** Whether it can run another job. */
