@@ -37,7 +37,7 @@ async function measure(include: readonly string[], rounds: number): Promise<Cost
     const costs: Cost[] = [];
     for (const id of selectTasks({ suite: 'core', include: [...include], exclude: [] })) {
       process.stderr.write(`${id}\n`);
-      costs.push(await costOf(await handedIn(id, { interpreters: host, verifier }), verifier, rounds));
+      costs.push(await costOf(await referenceWork(id, { interpreters: host, verifier }), verifier, rounds));
     }
     return costs;
   } finally {
@@ -46,7 +46,7 @@ async function measure(include: readonly string[], rounds: number): Promise<Cost
   }
 }
 
-async function handedIn(id: TaskId, services: Services): Promise<Work> {
+async function referenceWork(id: TaskId, services: Services): Promise<Work> {
   const task = await loadTask(id);
   const instance = await makeInstance(task, { task: id, seed: 1, lang: 'en' }, '');
   const stage = { services, signal: new AbortController().signal };
@@ -88,7 +88,7 @@ function print(costs: readonly Cost[]): void {
   for (const cost of costs) row(cost.task, cost.outcome, numbers(cost));
   const total = [0, 1, 2, 3].map((at) => costs.reduce((sum, cost) => sum + (numbers(cost)[at] ?? 0), 0));
   row('all', `${costs.filter(({ outcome }) => outcome === 'passed').length} passed`, total);
-  process.stdout.write(`CPU seconds of grading what the reference hands in, seed 1, English\n${table.toString()}\n`);
+  process.stdout.write(`CPU seconds of grading the reference's work, seed 1, English\n${table.toString()}\n`);
 }
 
 await runBenchmark(async () => {

@@ -6,7 +6,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { modelAgent } from '../src/agent/index.ts';
+import { modelAgent } from '../src/agent/model/index.ts';
 import { defaultLimits } from '../src/core/index.ts';
 import type { Model } from '../src/model/index.ts';
 import { startRun } from '../src/launch/index.ts';

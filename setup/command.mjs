@@ -76,7 +76,7 @@ export function runCommand(program, args, options = {}) {
     child.on('close', (code, signal) => {
       settle();
       if (interrupted)
-        reject(new SetupProblem(`interrupted while running ${program}`, { fix: 'run the command again to go on' }));
+        reject(new SetupProblem(`interrupted while running ${program}`, { fix: 'run the command again to continue' }));
       else resolve({ code: code ?? (signal ? 128 : 1), tail });
     });
   });

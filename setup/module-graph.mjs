@@ -9,7 +9,8 @@ import { packageDigests } from './package-digests.mjs';
  * @typedef {object} GraphModule
  * @property {string} digest of the code, without comments and formatting
  * @property {string[]} imports the modules that declare the imported names; modules that only re-export them are left out
- * @property {string[]} packages the npm packages that it imports
+ * @property {string[]} packages the npm packages that it imports, re-exports or requires
+ * @property {string[]} scripts texts that may name files of python/scripts; a text that ends with `/` names a folder
  *
  * @typedef {object} ModuleGraph
  * @property {1} v
@@ -55,7 +56,7 @@ export async function moduleGraph(sources, digestOfPackage) {
 }
 
 /** @param {string} path @param {ParsedModule} module @param {Parsed} all @returns {GraphModule} */
-function linkModule(path, { digest, imports: wanted }, all) {
+function linkModule(path, { digest, imports: wanted, reexports, scripts }, all) {
   /** @type {Set<string>} */
   const imports = new Set();
   /** @type {Set<string>} */
@@ -65,10 +66,16 @@ function linkModule(path, { digest, imports: wanted }, all) {
     if (target !== undefined) {
       if (!all.has(target)) throw new Error(`${path} imports ${target}, which does not exist`);
       for (const each of declaringModules(target, names, all)) imports.add(each);
-    } else if (!/^(node:|[./])/.test(from)) packages.add(packageName(from));
+    } else if (isPackage(from)) packages.add(packageName(from));
   }
+  for (const { from } of reexports) if (isPackage(from)) packages.add(packageName(from));
   imports.delete(path);
-  return { digest, imports: [...imports].toSorted(), packages: [...packages].toSorted() };
+  return {
+    digest,
+    imports: [...imports].toSorted(),
+    packages: [...packages].toSorted(),
+    scripts: scripts.toSorted(),
+  };
 }
 
 /**
@@ -117,6 +124,11 @@ function pathOf(specifier, importer) {
   // A path that begins with a slash counts from the folder of the graph.
   const path = specifier.startsWith('/') ? specifier.slice(1) : posix.join(posix.dirname(importer), specifier);
   return FOLDERS.some((folder) => path.startsWith(`${folder}/`)) ? path : undefined;
+}
+
+/** @param {string} specifier */
+function isPackage(specifier) {
+  return specifier !== 'pybench/kit' && !/^(node:|[./])/.test(specifier);
 }
 
 /** @param {string} specifier */

@@ -1,5 +1,8 @@
 // One module as the graph sees it: the digest of its syntax tree, the names that it imports and those that it exports.
 import { createHash } from 'node:crypto';
+import { isNode, visitNodes } from './syntax-tree.mjs';
+import { namesOfScripts, sendsScripts } from './script-names.mjs';
+import { requiredModules } from './required-modules.mjs';
 
 /**
  * @typedef {import('oxc-parser').ParseResult} ParseResult
@@ -8,9 +11,10 @@ import { createHash } from 'node:crypto';
  *
  * @typedef {object} ParsedModule
  * @property {string} digest
- * @property {readonly Import[]} imports
+ * @property {readonly Import[]} imports including `require('x')`, `createRequire(…).resolve('x')` and `import.meta.resolve('x')`
  * @property {readonly string[]} locals exported names that the module itself declares
  * @property {readonly Reexport[]} reexports
+ * @property {readonly string[]} scripts texts that may name Python scripts: `office`, or `hostile/` for all scripts of that folder
  * @property {boolean} acts whether loading it does more than declare: it has statements or imports for their effect
  */
 
@@ -24,7 +28,7 @@ export function parseModule({ program, module, errors }, path) {
   const exported = module.staticExports.flatMap(({ entries }) => entries);
   return {
     digest: createHash('sha256').update(JSON.stringify(program, withoutForm)).digest('hex').slice(0, 32),
-    imports: [...module.staticImports.map(staticImport), ...lazyImports(program)],
+    imports: [...module.staticImports.map(staticImport), ...lazyImports(program), ...requiredModules(program, path)],
     locals: exported
       .filter(({ moduleRequest }) => !moduleRequest)
       .map(({ exportName }) => exportName.name ?? 'default'),
@@ -33,6 +37,7 @@ export function parseModule({ program, module, errors }, path) {
       const as = exportName.kind.startsWith('None') ? undefined : (exportName.name ?? 'default');
       return [{ as, name: importName.name ?? '*', from: moduleRequest.value }];
     }),
+    scripts: sendsScripts(module) ? namesOfScripts(program) : [],
     acts:
       program.body.some(({ type }) => type === 'ExpressionStatement') ||
       module.staticImports.some(({ entries }) => entries.length === 0),
@@ -82,19 +87,13 @@ function startedProgram({ type, key, value, callee, arguments: args }) {
 function lazyImports(program) {
   /** @type {Import[]} */
   const found = [];
-  /** @param {unknown} node @param {readonly Record<string, unknown>[]} parents the nearest first */
-  const visit = (node, parents) => {
-    if (Array.isArray(node)) return node.forEach((each) => visit(each, parents));
-    if (!isNode(node)) return;
+  visitNodes(program, (node, parents) => {
     const source = node['source'];
     if (node['type'] === 'ImportExpression' && isNode(source) && typeof source['value'] === 'string')
       found.push({ from: source['value'], names: namesTaken(parents) });
     const started = startedProgram(node);
     if (started !== undefined) found.push({ from: started, names: [] });
-    for (const child of Object.values(node))
-      if (typeof child === 'object') visit(child, [node, ...parents.slice(0, 2)]);
-  };
-  visit(program, []);
+  });
   return found;
 }
 
@@ -122,9 +121,4 @@ function namesOfPattern(pattern) {
     isNode(property) && property['computed'] !== true && isNode(property['key']) ? property['key']['name'] : undefined,
   );
   return names.every((name) => typeof name === 'string') ? names : '*';
-}
-
-/** @param {unknown} value @returns {value is Record<string, unknown>} */
-function isNode(value) {
-  return typeof value === 'object' && value !== null && 'type' in value;
 }

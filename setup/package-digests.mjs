@@ -26,7 +26,9 @@ export function packageDigests({ packages }) {
       const { dependencies, optionalDependencies } = packages[path] ?? {};
       for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) visit(find(each, path));
     };
-    visit(find(name, ''));
+    const own = find(name, '');
+    if (own === undefined) throw new Error(`the package ${name} is not in package-lock.json`);
+    visit(own);
     const versions = [...reached].toSorted().map((path) => `${path} ${packages[path]?.version}`);
     return createHash('sha256').update(versions.join('\n')).digest('hex').slice(0, 32);
   };

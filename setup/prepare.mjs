@@ -24,6 +24,6 @@ async function ensureTools(progress) {
     await ensureImage('tools', progress);
   } catch (error) {
     if (!(error instanceof SetupProblem)) throw error;
-    progress.step(`Going on without the tools image: ${error.message}`);
+    progress.step(`Continuing without the tools image: ${error.message}`);
   }
 }

@@ -47,4 +47,4 @@ export type { CellResult, Interpreter } from './interpreter/index.ts';
 export { runTrialFromSpec, type TrialLaunchOptions, type TrialResult } from './launch/index.ts';
 export { ModelFault, parseModel, type CallContext, type Model, type ModelOptions } from './model/index.ts';
 export { readEvents, readLog, readRun, type RunOnDisk } from './record/index.ts';
-export type { Summary } from './run/index.ts';
+export type { Summary } from './results/index.ts';

@@ -7,7 +7,7 @@ import type { Finish } from '../episode/index.ts';
 import type { Assignment, FolderAgent, WorkFolder } from './agent.ts';
 import { sandboxedCommand } from './exec-sandboxed.ts';
 import { firstProgram, lookUp } from './first-program.ts';
-import { folderAnswer } from './folder-answer.ts';
+import { folderAnswer } from '../dialects/index.ts';
 import type { NamedAgent } from './named.ts';
 import { runProgram, type ProgramEnd } from '../system/index.ts';
 

@@ -62,7 +62,7 @@ function noWorkAgent(spec: AgentSpecOf<'no-work'>): NamedAgent {
 function breaking(spec: AgentSpecOf<'hostile'>): NamedAgent {
   const forTask = (_: TaskWithPrograms, instance: VisibleInstance) => {
     const action = hostileActions(instance).find(({ name }) => name === spec.name);
-    return action ? hostileAgent(action, instance) : { skip: `"${spec.name}" has nothing to try on this task` };
+    return action ? hostileAgent(action, instance) : { skip: `"${spec.name}" has no action for this task` };
   };
   return { spec, programFor: () => undefined, forTask };
 }

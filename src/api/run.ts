@@ -3,7 +3,7 @@ import { customAgent, type Agent, type FolderAgent } from '../agent/index.ts';
 import { agentName, parseAgentName, type RunSpecInput } from '../core/index.ts';
 import { resumeRun, startRun, type ResumeOptions, type StartOptions } from '../launch/index.ts';
 import { readRun } from '../record/index.ts';
-import type { Summary } from '../run/index.ts';
+import type { Summary } from '../results/index.ts';
 
 export interface RunRequest extends Omit<RunSpecInput, 'agent'> {
   /** A spec, or a name such as `reference` or `exec:COMMAND`. With `options.agent`: any name, under which it is recorded. */

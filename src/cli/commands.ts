@@ -2,14 +2,14 @@
 import type { CommandEntry } from './command.ts';
 
 export const families: Readonly<Record<string, string>> = {
-  task: 'look at tasks, hand one out, grade what came back, play, write or check one',
-  image: 'the root file systems that interpreters live in',
+  task: 'list, show, make, grade, play, create or check tasks',
+  image: 'the root file systems of interpreters',
 };
 
 export const commands: readonly CommandEntry[] = [
   {
     name: 'start',
-    summary: 'run a model if one is named, the reference and the do-nothing agent, then show the leaderboard',
+    summary: 'run a model if one is named, the reference and the no-work agent "null", then show the leaderboard',
     load: async () => (await import('./commands/start.ts')).startCommand,
   },
   {

@@ -7,7 +7,7 @@ export async function commandReference(entries: readonly CommandEntry[]): Promis
   const sections = await Promise.all(entries.map(async (entry) => section(entry, await entry.load())));
   return [
     '# Commands',
-    'Written from the commands themselves; `npm test -- test/cli -u` renews it. Exit codes: 0 fine · 1 could not run, or gates not met · 2 wrong usage · 3 ran, but below `--fail-under`. Progress goes to stderr.',
+    'Written from the commands themselves; `npm test -- test/cli -u` regenerates it. Exit codes: 0 success · 1 the command failed, or a gate is not met · 2 wrong usage · 3 ran, but below `--fail-under`. Progress goes to stderr.',
     ...sections,
     '',
   ].join('\n\n');

@@ -17,6 +17,13 @@ export const codeParts = [
 ] as const;
 export type CodePart = (typeof codeParts)[number];
 
+const imageSchema = z.object({
+  list: z.string(),
+  manifest: z.string(),
+  /** Whether the installed versions are those that the repository records. */
+  asRecorded: z.boolean(),
+});
+
 const surroundings = {
   /** Digests of the instances that were known when the run started; events of trials have those of all. */
   instances: z.record(z.string(), z.string()).default({}),
@@ -26,14 +33,10 @@ const surroundings = {
   limits: limitsSchema,
   time: timeLimitsSchema.default(defaultTimeLimits),
   isolation: isolationSchema,
-  image: z
-    .object({
-      list: z.string(),
-      manifest: z.string(),
-      /** Whether the installed versions are those that the repository records. */
-      asRecorded: z.boolean(),
-    })
-    .nullable(),
+  /** The interpreter image. */
+  image: imageSchema.nullable(),
+  /** The tools image, with which checks draw and read; null where it is not installed, absent in earlier locks. */
+  tools: imageSchema.nullable().optional(),
   python: z.object({ version: z.string(), packages: z.record(z.string(), z.string()) }),
   salt: z.string().nullable(),
 };

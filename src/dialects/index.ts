@@ -7,6 +7,7 @@ import { toolsDialect } from './tools.ts';
 
 export { answerBlock, asAnswerBlock } from './answer-block.ts';
 export * from './dialect.ts';
+export { folderAnswer } from './folder-answer.ts';
 export { withoutReasoning } from './reasoning.ts';
 export { malformedArguments, picturesTitle } from './tools.ts';
 

@@ -30,7 +30,7 @@ const tools: readonly Tool[] = [
   },
   {
     name: 'submit',
-    description: 'Hands in the final response and ends the work. Call it alone, once everything is done.',
+    description: 'Submits the final response and ends the work. Call it alone, once everything is done.',
     parameters: {
       type: 'object',
       properties: {

@@ -1,5 +1,7 @@
 // Where the graph of modules is cut when the code that a task's gates depend on is collected. A registry imports every kind
-// of check or every format; only those that a task uses count for it.
+// of check or every format, and the services of the verifier import what prepares checks of every kind; only what a task uses
+// counts for it.
+import { checkKinds } from '../verify/index.ts';
 
 /** The entries of the registries that a task uses. */
 export interface Use {
@@ -23,10 +25,11 @@ export function kindOfModule(path: string): string | undefined {
 }
 
 const ofUsedKind: CutPoint['counts'] = ({ kinds }, to) => kinds.has(kindOfModule(to) ?? '');
-const ofKinds =
-  (...names: string[]): CutPoint['counts'] =>
+/** Services that preparations use. The definition of a kind lists them; other services cannot be used, by its types. */
+const ofService =
+  (service: (typeof checkKinds)[number]['uses'][number]): CutPoint['counts'] =>
   ({ kinds }) =>
-    names.some((name) => kinds.has(name));
+    checkKinds.some(({ kind, uses }) => kinds.has(kind) && uses.includes(service));
 const ofFormats =
   (...names: string[]): CutPoint['counts'] =>
   ({ formats }) =>
@@ -37,17 +40,9 @@ const databases = ofFormats('sqlite', 'sqlite3', 'db');
 
 export const cutPoints: readonly CutPoint[] = [
   { from: 'src/verify/kinds/registry.js', to: /^src\/verify\/kinds\//, counts: ofUsedKind },
-  // Pages and figures are drawn in browsers; figures in pictures are read by planners.
-  {
-    from: 'src/verify/services.js',
-    to: /^src\/verify\/kinds\/(web|figure)\//,
-    counts: ofKinds('web', 'figure'),
-  },
-  {
-    from: 'src/verify/services.js',
-    to: /^src\/render\//,
-    counts: ofKinds('certificate', 'document', 'figure', 'image', 'predictions', 'table', 'web', 'workbook'),
-  },
+  { from: 'src/verify/services.js', to: /^src\/verify\/kinds\/web\//, counts: ofService('browsers') },
+  { from: 'src/verify/services.js', to: /^src\/verify\/kinds\/figure\//, counts: ofService('planners') },
+  { from: 'src/verify/services.js', to: /^src\/render\//, counts: ofService('renderer') },
   { from: 'src/formats/tables/read-table.js', to: /\/spreadsheet/, counts: sheets },
   { from: 'src/formats/tables/read-table.js', to: /\/sqlite/, counts: databases },
   { from: 'src/formats/tables/write-table.js', to: /\/spreadsheet/, counts: sheets },

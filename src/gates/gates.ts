@@ -6,7 +6,7 @@ import type { Staleness } from './staleness.ts';
  * `reference` and `also` pass · `wrong` programs fail on the check they are meant to fail on · `noWork` agents score
  * nothing · `halfWork`: the simplest heuristics hardly ever pass · `mutants` of the reference's work are caught ·
  * `variants`: the same work written differently passes · `hostile` trials are scored as failures · `coverage`: all that
- * the query names is touched by a check · `bytes` are stable.
+ * the query names is covered by a check · `bytes` are stable.
  */
 export const gateNames = [
   'reference',

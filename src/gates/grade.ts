@@ -1,7 +1,7 @@
 // Grading without a trial: the work of no-work agents, mutants, and variants that change nothing relevant.
 import { gradeWork } from '../trial/index.ts';
 import type { TaskInstance } from '../suite/index.ts';
-import type { GradedWork, Verifier } from '../verify/index.ts';
+import type { WorkToGrade, Verifier } from '../verify/index.ts';
 
 /** The message of the first check that failed, `passed`, or a fault of the verifier itself. */
 export type Verdict =
@@ -9,9 +9,9 @@ export type Verdict =
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'fault'; readonly reason: string };
 
-export async function gradeHanded(
+export async function gradeWithoutTrial(
   instance: TaskInstance,
-  { block, files, figures }: GradedWork,
+  { block, files, figures }: WorkToGrade,
   verifier: Verifier,
 ): Promise<Verdict> {
   if (instance.answer && block === null) return { kind: 'failed', reason: 'there is no answer block' };

@@ -5,11 +5,11 @@ import { agentName, Draw, printInstanceId, programRole, type InstanceId, type Pr
 import { makeInstance, type TaskInstance, type LoadedTask } from '../suite/index.ts';
 import { uncovered } from './coverage.ts';
 import { gateNames, type GateFinding, type Gate } from './gates.ts';
-import { gradeHanded } from './grade.ts';
+import { gradeWithoutTrial } from './grade.ts';
 import { recordedInstanceDigest } from './instance-digests.ts';
 import { playTrial, type PlayedTrial, type Stage } from './play.ts';
 import { faultOfRight, faultOfWrong } from './programs.ts';
-import { mutantsOf, variantsOf, type MutantSource, type GradedWork } from '../verify/index.ts';
+import { mutantsOf, variantsOf, type MutantSource, type WorkToGrade } from '../verify/index.ts';
 
 const HOSTILE_PER_INSTANCE = 2;
 
@@ -90,7 +90,7 @@ export class TaskInstances {
 
   async #coverage(id: InstanceId): Promise<GateFinding[]> {
     const names = uncovered(await this.#instance(id), this.task.mentions);
-    const fault = names.length > 0 ? `the query names ${names.join(', ')}, and no check touches it` : undefined;
+    const fault = names.length > 0 ? `the query names ${names.join(', ')}, and no check covers them` : undefined;
     return [this.#finding('coverage', id, fault)];
   }
 
@@ -112,14 +112,14 @@ export class TaskInstances {
     return findings;
   }
 
-  async #scoresNothing(instance: TaskInstance, name: string, work: GradedWork): Promise<GateFinding> {
-    const verdict = await gradeHanded(instance, work, this.#stage.services.verifier);
+  async #scoresNothing(instance: TaskInstance, name: string, work: WorkToGrade): Promise<GateFinding> {
+    const verdict = await gradeWithoutTrial(instance, work, this.#stage.services.verifier);
     const fault =
       verdict.kind === 'failed'
         ? undefined
         : verdict.kind === 'passed'
           ? `"${name}" passes without doing the work`
-          : `the verifier breaks on what "${name}" hands in: ${verdict.reason}`;
+          : `the verifier fails on what "${name}" submits: ${verdict.reason}`;
     return this.#finding('noWork', instance.id, fault, name.split(' ')[0]);
   }
 
@@ -134,7 +134,7 @@ export class TaskInstances {
     const findings: GateFinding[] = [];
     const mutants = wanted.includes('mutants') ? await mutantsOf(source) : [];
     for (const { what, work: mutant, certain, note: known } of mutants) {
-      const verdict = await gradeHanded(instance, mutant, this.#stage.services.verifier);
+      const verdict = await gradeWithoutTrial(instance, mutant, this.#stage.services.verifier);
       const fault =
         verdict.kind === 'fault'
           ? `the verifier breaks on a mutant (${what}): ${verdict.reason}`
@@ -148,7 +148,7 @@ export class TaskInstances {
     }
     const variants = wanted.includes('variants') ? await variantsOf(source) : [];
     for (const { what, work: variant } of variants) {
-      const verdict = await gradeHanded(instance, variant, this.#stage.services.verifier);
+      const verdict = await gradeWithoutTrial(instance, variant, this.#stage.services.verifier);
       const fault =
         verdict.kind === 'passed' ? undefined : `does not pass though it is right: ${what} (${verdict.reason})`;
       findings.push(this.#finding('variants', id, fault));
@@ -195,7 +195,7 @@ export class TaskInstances {
     );
   }
 
-  async #playAfter(instance: TaskInstance, cell: string): Promise<GradedWork> {
+  async #playAfter(instance: TaskInstance, cell: string): Promise<WorkToGrade> {
     const { programs } = this.task;
     const reference = programs.get('reference');
     if (!reference) throw new Error(`${this.task.id} has no reference`);

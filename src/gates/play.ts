@@ -4,6 +4,7 @@ import { scriptedAgent, type ScriptedSpec } from '../agent/index.ts';
 import {
   agentName,
   defaultLimits,
+  lastTry,
   noTimeLimits,
   printInstanceId,
   Problem,
@@ -12,9 +13,9 @@ import {
   type Outcome,
 } from '../core/index.ts';
 import type { TaskInstance, LoadedTask } from '../suite/index.ts';
-import type { GradedWork } from '../verify/index.ts';
+import type { WorkToGrade } from '../verify/index.ts';
 
-export interface PlayedTrial extends GradedWork {
+export interface PlayedTrial extends WorkToGrade {
   readonly outcome: Outcome;
   readonly checks: readonly CheckResult[];
   /** Cells that raised, crashed or took too long. */
@@ -49,7 +50,8 @@ export async function playTrial(
   return { outcome, ...playedIn(record) };
 }
 
-function playedIn({ events, files, figures }: MemoryRecord): Omit<PlayedTrial, 'outcome'> {
+function playedIn({ events: all, files, figures }: MemoryRecord): Omit<PlayedTrial, 'outcome'> {
+  const events = lastTry(all);
   const answer = events.find((event) => event.kind === 'answer');
   return {
     block: answer?.block ?? null,

@@ -22,7 +22,7 @@ export function faultOfWrong(program: Program, instance: TaskInstance, played: P
   const unknown = named.find((name) => !instance.checks.some((check) => matches(check.name, name)));
   if (unknown !== undefined) return `names a check that the task does not have: "${unknown}"`;
   if (outcome.kind === 'passed') return 'passes';
-  if (faults[0] !== undefined) return `fails by accident: ${faults[0]}`;
+  if (faults[0] !== undefined) return `fails for another reason: ${faults[0]}`;
   const lacking = Object.keys(instance.outputs).find((path) => !files.has(path));
   if (lacking !== undefined) return `fails only because ${lacking} is missing`;
   if (instance.answer && block === null) return 'fails only because there is no answer';

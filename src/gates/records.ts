@@ -12,8 +12,8 @@ import { digestGroups, taskDigests, type Surroundings } from './task-digests.ts'
 const tallySchema = z.object({ passed: z.int(), total: z.int() });
 const recordSchema = z.object({
   v: z.literal(1),
-  /** Null: the gates ran with the Python of the machine, without an image. */
-  digests: z.record(z.enum(digestGroups), z.string().nullable()),
+  /** Null: the gates ran without this image. Records of earlier versions lack `tools`. */
+  digests: z.partialRecord(z.enum(digestGroups), z.string().nullable()),
   /** Seeds 1 to this one. */
   seeds: z.int().positive(),
   languages: z.array(languageSchema),
@@ -42,7 +42,7 @@ export class GateRecords {
     const record = this.#read(task.id);
     if (!record) return { kind: 'unrecorded' };
     const today = taskDigests(task, this.#surroundings);
-    const groups = digestGroups.filter((group) => record.digests[group] !== today[group]);
+    const groups = digestGroups.filter((group) => (record.digests[group] ?? null) !== today[group]);
     if (groups.length > 0) return { kind: 'changed', groups };
     const covers =
       gateNames.every((gate) => gate in record.gates) &&

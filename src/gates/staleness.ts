@@ -17,6 +17,7 @@ const groupWords: Readonly<Record<DigestGroup, string>> = {
   kinds: 'the code of its kinds of checks',
   python: 'the Python side of the interpreter',
   image: 'the interpreter image',
+  tools: 'the tools image (Chromium, LibreOffice, OCR)',
 };
 
 export function explainStaleness(stale: Staleness): string {
@@ -28,6 +29,6 @@ export function explainStaleness(stale: Staleness): string {
     case 'narrower':
       return 'the record has fewer seeds, languages or gates';
     case 'asked':
-      return 'it was asked for';
+      return '--all or --gate requests it';
   }
 }

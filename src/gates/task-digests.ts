@@ -1,49 +1,70 @@
 // The digests of everything that can change the results of a task's gates, in groups, so that a record shows which group changed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findImage } from '../../setup/image-store.mjs';
 import { digestBytes, digestJson, type Digest } from '../core/index.ts';
-import type { InterpreterHost } from '../interpreter/index.ts';
+import type { PythonStack } from '../interpreter/index.ts';
 import type { Program, TaskWithPrograms } from '../suite/index.ts';
 import {
   digestOfModules,
   moduleGraph,
   pythonDigest,
+  pythonFiles,
   reachableModules,
+  scriptsOf,
   withoutPythonComments,
   type Follows,
   type ModuleGraph,
+  type PythonFiles,
 } from '../system/index.ts';
 import { cutPoints, engineRoots, kindOfModule, type Use } from './cut-points.ts';
 import { checksToFail } from './programs.ts';
 
 /** In the order in which a module is looked for: it belongs to the first group that reaches it. */
-export const digestGroups = ['task', 'engine', 'kit', 'kinds', 'python', 'image'] as const;
+export const digestGroups = ['task', 'engine', 'kit', 'kinds', 'python', 'image', 'tools'] as const;
 export type DigestGroup = (typeof digestGroups)[number];
 
-/** `image` is null where the Python of the machine is used. */
-export type TaskDigests = Readonly<Record<Exclude<DigestGroup, 'image'>, Digest>> & { readonly image: string | null };
+/** The groups whose digest is that of an image. */
+type ImageGroup = 'image' | 'tools';
+
+/** `image` is null where the Python of the machine is used; `tools` where no check of the task uses the tools image, too. */
+export type TaskDigests = Readonly<
+  Record<Exclude<DigestGroup, ImageGroup>, Digest> & Record<ImageGroup, string | null>
+>;
 
 /** The digests that are the same for all tasks. */
 export interface Surroundings {
   readonly graph: ModuleGraph;
-  readonly python: Digest;
+  readonly python: PythonFiles;
   /** The manifest of the interpreter image. */
   readonly image: string | null;
+  /** The manifest of the tools image; null where it is not installed. */
+  readonly tools: string | null;
 }
 
-export function surroundingsOf(host: InterpreterHost): Surroundings {
-  return { graph: moduleGraph(), python: pythonDigest(), image: host.stack.image?.manifest ?? null };
+/** Starts every program of the tools image: the browser, LibreOffice and tesseract. */
+const TOOLS_MODULE = 'src/render/tools-image.js';
+
+export function surroundingsOf({ image }: Pick<PythonStack, 'image'>): Surroundings {
+  return {
+    graph: moduleGraph(),
+    python: pythonFiles(),
+    image: image?.manifest ?? null,
+    tools: findImage('tools')?.manifest.digest ?? null,
+  };
 }
 
-export function taskDigests(task: TaskWithPrograms, { graph, python, image }: Surroundings): TaskDigests {
+export function taskDigests(task: TaskWithPrograms, { graph, python, image, tools }: Surroundings): TaskDigests {
   const modules = modulesOf(task, graph);
+  const all = Object.values(modules).flat();
   return {
     task: digestJson({ code: digestOfModules(graph, modules.task), sources: ownSources(task) }),
     engine: digestOfModules(graph, modules.engine),
     kit: digestOfModules(graph, modules.kit),
     kinds: digestOfModules(graph, modules.kinds),
-    python,
+    python: pythonDigest(scriptsOf(graph, all), python),
     image,
+    tools: all.includes(TOOLS_MODULE) ? tools : null,
   };
 }
 

@@ -62,7 +62,7 @@ async function openStrongest(
     const host = asRoot && (await asRoot.catch(() => undefined));
     if (host) return host;
     const { problem, fix } = namespaceObstacle() ?? { problem: error.message, fix: 'see "pybench doctor"' };
-    const below = '--isolation landlock or none goes on with less, and the results say so';
+    const below = '--isolation landlock or none runs with weaker isolation, which the results record';
     throw new Problem(`isolation "full" is not available: ${problem} (${fix}); ${below}`, { cause: error });
   }
 }

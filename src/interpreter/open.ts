@@ -3,7 +3,8 @@ import { createProgress } from '../../setup/progress.mjs';
 import { ensurePython } from '../../setup/python.mjs';
 import { defaultLimits, type Limits } from '../core/index.ts';
 import { openHost, type HostOptions } from './host.ts';
-import type { InterpreterHost } from './interpreter.ts';
+import type { InterpreterHost, PythonStack } from './interpreter.ts';
+import { describeImage } from './stack.ts';
 
 export interface InterpreterRequest extends HostOptions {
   readonly limits?: Partial<Limits> | undefined;
@@ -12,6 +13,12 @@ export interface InterpreterRequest extends HostOptions {
 export async function openInterpreters({ limits, ...options }: InterpreterRequest = {}): Promise<InterpreterHost> {
   const python = await ensurePython(createProgress());
   return await openHost(python, { ...defaultLimits, ...limits }, options);
+}
+
+/** The image in which `openInterpreters` would open them; null for a Python of this machine. */
+export async function interpreterImage(): Promise<PythonStack['image']> {
+  const python = await ensurePython(createProgress());
+  return python.kind === 'image' ? describeImage(python.image) : null;
 }
 
 /** Opens interpreters, uses them, and always closes them, also after an error. */

@@ -1,4 +1,4 @@
-// The part of a run's lock that describes the image.
+// The parts of a run's lock that describe an image.
 import { recordedManifest, type Image } from '../../setup/image-store.mjs';
 import type { PythonStack } from './interpreter.ts';
 

@@ -64,8 +64,7 @@ function normalMatrix(inputs: readonly (readonly number[])[], weights: readonly 
   for (const [at, input] of inputs.entries()) {
     for (const [one, row] of matrix.entries()) {
       const weighted = (weights[at] ?? 0) * (input[one] ?? 0);
-      for (let other = 0; other < width; other += 1)
-        row[other] = (row[other] ?? 0) + weighted * (input[other] ?? 0);
+      for (let other = 0; other < width; other += 1) row[other] = (row[other] ?? 0) + weighted * (input[other] ?? 0);
     }
   }
   return matrix;

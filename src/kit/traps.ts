@@ -26,7 +26,7 @@ export function liveTraps<Made>(
   const counts = [...alive]
     .toSorted(([, one], [, other]) => one - other)
     .map(([name, count]) => `"${name}" in ${count}`);
-  throw new Error(`not once in ${rounds} draws were all traps alive: ${counts.join(', ')}`);
+  throw new Error(`not once in ${rounds} draws were all traps live: ${counts.join(', ')}`);
 }
 
 /** Whether a careless result differs from the truth; numbers must differ by more than the tolerance. */

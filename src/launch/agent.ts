@@ -1,5 +1,6 @@
 // Makes an agent from its spec, in two steps, so that errors in the spec are found before interpreters are opened.
-import { modelAgent, scriptedAgent, type NamedAgent } from '../agent/index.ts';
+import { scriptedAgent, type NamedAgent } from '../agent/index.ts';
+import { modelAgent } from '../agent/model/index.ts';
 import { defined, usageProblem, type AgentSpec, type Limits, type Pace, type Spending } from '../core/index.ts';
 import type { PythonStack } from '../interpreter/index.ts';
 import { openModel, type ModelAccess } from './model.ts';

@@ -1,5 +1,3 @@
-// Starts runs and trials from specs: opens services, makes agents and models.
-export { withServices } from './services.ts';
-export { reexecuteRun, regradeRun } from './again.ts';
+// Starts runs and trials from specs: makes agents and models, and opens the services that they need.
 export { resumeRun, startRun, type ResumeOptions, type StartOptions } from './start.ts';
 export { runTrialFromSpec, type TrialLaunchOptions, type TrialResult } from './trial.ts';

@@ -1,5 +1,6 @@
 // Starts a run from its spec, and resumes one from its folder.
 import {
+  defined,
   runSpecSchema,
   withDefaultLimits,
   type Pace,
@@ -8,10 +9,11 @@ import {
   type Spending,
 } from '../core/index.ts';
 import { readRun } from '../record/index.ts';
-import { continueRun, executeRun, requireUnwritten, type Summary } from '../run/index.ts';
+import type { Summary } from '../results/index.ts';
+import { continueRun, executeRun, requireUnwritten } from '../run/index.ts';
 import { prepareAgent } from './agent.ts';
 import { concurrencyFor, signalOf, timeLimitsFor, type CommonOptions } from './options.ts';
-import { usingServices } from './services.ts';
+import { usingServices } from '../services/index.ts';
 
 export interface StartOptions extends CommonOptions {
   /** The folder of runs; by default `runs`. */
@@ -50,7 +52,8 @@ export interface ResumeOptions extends CommonOptions {
 export async function resumeRun(run: string, options: ResumeOptions = {}): Promise<Summary> {
   const { config, lock } = readRun(run);
   const { agent } = config.spec;
-  const { pace = {}, spending = {} } = options;
+  const { pace = {} } = options;
+  const spending = resumedSpending(config.spec.spending, options.spending);
   const { isolation, limits } = lock;
   requireUnwritten(run);
   const made = options.agent;
@@ -67,6 +70,14 @@ export async function resumeRun(run: string, options: ResumeOptions = {}): Promi
       signal: signalOf(pace, options.signal),
     });
   });
+}
+
+/**
+ * Limits of a trial shape its score, so they hold as recorded, like prices and the cache, unless the caller gives others.
+ * The limits of the run ended the last start; a resume has its own.
+ */
+function resumedSpending({ perTrial, prices, cache }: Spending, given: Spending = {}): Spending {
+  return { ...defined({ perTrial, prices, cache }), ...defined(given) };
 }
 
 function withTimeLimits(spec: RunSpec): RunSpec {

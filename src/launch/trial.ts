@@ -1,6 +1,7 @@
 // Runs one trial from its spec, without a run folder: for a chat, an environment or a worker.
 import {
   agentName,
+  lastTry,
   modelOf,
   parseTrialId,
   trialSpecSchema,
@@ -17,7 +18,7 @@ import { steadyClock } from '../system/index.ts';
 import { MemoryRecord, runTrial } from '../trial/index.ts';
 import { prepareAgent } from './agent.ts';
 import { timeLimitsFor, type CommonOptions } from './options.ts';
-import { usingServices } from './services.ts';
+import { usingServices } from '../services/index.ts';
 
 export interface TrialLaunchOptions extends Omit<
   CommonOptions,
@@ -63,6 +64,6 @@ export async function runTrialFromSpec(given: TrialSpecInput, options: TrialLaun
       ...(options.onEvent ? { onEvent: options.onEvent } : {}),
     });
     const files = [...record.files].map(([path, bytes]) => ({ path, bytes }));
-    return { outcome, events: record.events, files };
+    return { outcome, events: lastTry(record.events), files };
   });
 }

@@ -1,1 +1,2 @@
+// Interpreters for MCP clients.
 export { serveMcp } from './server.ts';

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { z } from 'zod';
 import { jsonSchema, type Json, type ModelReply, type ModelRequest, type ReplyPart } from '../core/index.ts';
-import { killGroup } from '../system/index.ts';
+import { killGroup, programEnvironment } from '../system/index.ts';
 import { ModelFault, type CallContext, type Model } from './model.ts';
 
 const MAX_OUTPUT_BYTES = 64 * 2 ** 20;
@@ -31,7 +31,11 @@ export function execModel(name: string, command: string, options: { sees: boolea
 
 /** Runs a shell command in its own process group and kills the whole group at the end. */
 async function runCommand(command: string, input: string, timeoutMs: number, signal: AbortSignal): Promise<string> {
-  const child = spawn('sh', ['-c', command], { detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn('sh', ['-c', command], {
+    env: programEnvironment(),
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   let end: unknown;
   const stop = (reason: unknown) => {
     end ??= reason;

@@ -15,5 +15,6 @@ export * from './conversation.ts';
 export { eventsOf, openRecording, readCollected, type RecordedOutputs, type Recording } from './recording.ts';
 export { resultRow } from './row.ts';
 export { RunStore } from './store.ts';
+export { readTruth } from './truth.ts';
 export type { TrialLog } from './trial-log.ts';
 export { WriteProblem } from './write-problem.ts';

@@ -18,6 +18,8 @@ export const runPaths = (folder: string) => ({
   },
 });
 
+export type TrialPaths = ReturnType<ReturnType<typeof runPaths>['trial']>;
+
 /** `20261115-223801-reference-x7k2`: sorts by time, names the agent, and is unique. */
 export function runName(at: Date, agent: string, id: string): string {
   const time = at.toISOString().slice(0, 19).replaceAll('-', '').replaceAll(':', '').replace('T', '-');

@@ -1,6 +1,6 @@
 // The writer of a run folder.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { makeFolder } from '../../setup/folder.mjs';
 import {
   lockSchema,
@@ -10,6 +10,7 @@ import {
   type ResultRow,
   type RunConfig,
 } from '../core/index.ts';
+import { copyTrial, type CopiedPart } from './copy-trial.ts';
 import { Journal } from './journal.ts';
 import { runPaths } from './paths.ts';
 import { TrialLog } from './trial-log.ts';
@@ -57,6 +58,12 @@ export class RunStore {
 
   openTrial(id: string, now: () => Date): TrialLog {
     return new TrialLog(this.#paths.trial(id), now, (write) => this.#guarded(write));
+  }
+
+  /** Copies a trial of another run, all of it or only its work, which the caller grades. */
+  copyTrial(run: string, id: string, part: CopiedPart): void {
+    const [from, to] = [runPaths(resolve(run)).trial(id), this.#paths.trial(id)];
+    this.#guarded(() => copyTrial(from, to, part));
   }
 
   /** All of the trial is on the disk before its row is. */

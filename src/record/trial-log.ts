@@ -16,9 +16,8 @@ import {
 import { Journal } from './journal.ts';
 import { refusal, type Left } from './keepable.ts';
 import { notebook } from './notebook.ts';
-import type { runPaths } from './paths.ts';
-
-type TrialPaths = ReturnType<ReturnType<typeof runPaths>['trial']>;
+import type { TrialPaths } from './paths.ts';
+import { printTruth } from './truth.ts';
 
 /** Executes a write; throws if this process no longer holds the writer lock of the run. */
 export type Guard = <T>(write: () => T) => T;
@@ -54,9 +53,8 @@ export class TrialLog {
   }
 
   /** Writes what a later regrade needs, so that it does not run the generator. */
-  writeTruth({ truth, answer, outputs }: Pick<Instance, 'truth' | 'answer' | 'outputs'>): void {
-    const text = `${JSON.stringify({ truth, answer: answer ?? null, outputs }, null, 2)}\n`;
-    this.#guard(() => writeFileSync(this.#paths.truth, text));
+  writeTruth(instance: Pick<Instance, 'truth' | 'answer' | 'outputs'>): void {
+    this.#guard(() => writeFileSync(this.#paths.truth, printTruth(instance)));
   }
 
   /** Copies the agent's files into the trial's folder; returns the files that the file system refuses. */

@@ -10,7 +10,7 @@ export function writing<T>(folder: string, write: () => T): T {
   } catch (error) {
     if (error instanceof Problem || !(error instanceof Error && 'code' in error)) throw error;
     const full = error.code === 'ENOSPC' || error.code === 'EDQUOT';
-    const wayOut = full ? `; make room, then "pybench resume ${folder}"` : '';
-    throw new WriteProblem(`cannot write the run to ${folder}: ${reasonOf(error)}${wayOut}`, { cause: error });
+    const remedy = full ? `; free disk space, then run "pybench resume ${folder}"` : '';
+    throw new WriteProblem(`cannot write the run to ${folder}: ${reasonOf(error)}${remedy}`, { cause: error });
   }
 }

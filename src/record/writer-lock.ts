@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { Problem } from '../core/index.ts';
 import { processStat } from '../system/index.ts';
 
-/** Process ids are used again, so a process is known by when it started too, in ticks since the machine did. */
+/** Process ids are reused, so a process is identified by its start time too, in ticks since the machine booted. */
 const writerSchema = z.object({
   pid: z.int().positive(),
   started: z.string().nullable(),

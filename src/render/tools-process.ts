@@ -104,7 +104,7 @@ export class ToolsProcess {
     return this.#take(() => (this.#size >= count ? count : undefined));
   }
 
-  /** Waits until `count` gives a number, then takes so many of the received bytes; undefined if the process has ended. */
+  /** Waits until `count` gives a number, then takes this number of received bytes; undefined if the process has ended. */
   async #take(count: () => number | undefined): Promise<Buffer | undefined> {
     for (;;) {
       const size = count();

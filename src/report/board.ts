@@ -1,7 +1,7 @@
 // The leaderboard as data: which runs compete, their rank ranges, and which are dominated in cost and score.
 import { basename } from 'node:path';
 import { parseTrialId, printInstanceId, programRole, type AgentSpec } from '../core/index.ts';
-import { plannedTrials, talliesBy, type Summary, type Tally } from '../run/index.ts';
+import { plannedTrials, talliesBy, type Summary, type Tally } from '../results/index.ts';
 import { MIN_TASKS_TO_RANK, rank, type RankPlace } from '../stats/index.ts';
 import { instanceAttempts, instanceDigests, type ReportedRun } from './reported-run.ts';
 
@@ -86,8 +86,7 @@ function roleOf(agent: AgentSpec): Role {
 }
 
 function labelOf({ agent, model, unverified }: Pick<Summary, 'agent' | 'model' | 'unverified'>): string {
-  const name = model && agent !== 'interpreter' ? `${model} (${agent})` : (model ?? agent);
-  return `${name}${unverified ? ', unverified' : ''}`;
+  return `${model ?? agent}${unverified ? ', unverified' : ''}`;
 }
 
 /** Labels by run folder. Runs with the same label get the folder name too. */

@@ -1,6 +1,5 @@
 // Score tables by category, group, language, level, skill or task.
-import type { Tally } from '../run/index.ts';
-import { percent } from './amounts.ts';
+import { percent, type Tally } from '../results/index.ts';
 import type { Board, BoardEntry } from './board.ts';
 import { left, right, type SheetCell, type Row, type ReportSheet } from './sheet.ts';
 

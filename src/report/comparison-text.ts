@@ -1,6 +1,6 @@
 // The comparison of two runs as terminal text.
-import { percent, percentWithin, points, pointsText } from './amounts.ts';
 import { colors } from '../system/index.ts';
+import { percent, percentWithin, points, pointsText } from '../results/index.ts';
 import { pText, type TrialChange, type Difference, type RunComparison, type ComparedRun } from './comparison.ts';
 import { left, right, type Row } from './sheet.ts';
 import { terminalTable } from './terminal.ts';

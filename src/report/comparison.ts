@@ -1,7 +1,6 @@
 // The paired comparison of two runs: the difference, the instances that changed, and how the configurations differ.
 import { agentSettings, type Lock } from '../core/index.ts';
-import { failureWordsOf } from '../verify/index.ts';
-import { lockDifferences, type Tally } from '../run/index.ts';
+import { failureWordsOf } from '../verify/failures/index.ts';
 import {
   compare,
   detectableDifference,
@@ -11,7 +10,7 @@ import {
   type Pair,
   type SignFlip,
 } from '../stats/index.ts';
-import { points, pointsText } from './amounts.ts';
+import { lockDifferences, points, pointsText, type Tally } from '../results/index.ts';
 import { labelsOf } from './board.ts';
 import { instanceAttempts, type ReportedRun } from './reported-run.ts';
 

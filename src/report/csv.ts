@@ -1,7 +1,7 @@
 // Every planned trial of every run as a CSV row (RFC 4180).
 import { stringify } from 'csv-stringify/sync';
 import { categoryOf, printTrialId } from '../core/index.ts';
-import { plannedTrials, type PlannedTrial } from '../run/index.ts';
+import { plannedTrials, type PlannedTrial } from '../results/index.ts';
 import type { Board, BoardEntry } from './board.ts';
 
 type Value = string | number | null | undefined;

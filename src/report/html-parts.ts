@@ -1,5 +1,5 @@
 // Parts of the HTML report: escaped text, sheets as tables, scores as bars with error bars.
-import type { Tally } from '../run/index.ts';
+import type { Tally } from '../results/index.ts';
 import { cellText, type SheetCell, type SheetColumn, type ReportSheet } from './sheet.ts';
 
 export function escape(text: string): string {

@@ -1,7 +1,7 @@
 // The report as one self-contained HTML file: it loads nothing and runs no script.
 import { agentSettings, type ResultRow } from '../core/index.ts';
-import { failureWordsOf } from '../verify/index.ts';
-import { compact, duration } from './amounts.ts';
+import { failureWordsOf } from '../verify/failures/index.ts';
+import { compact, duration } from '../results/index.ts';
 import type { Board, BoardEntry } from './board.ts';
 import { breakdownSheet, dimensions, type Dimension } from './breakdown.ts';
 import { escape, collapsed, htmlSection, htmlTable } from './html-parts.ts';

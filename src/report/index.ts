@@ -1,5 +1,4 @@
 // Reports: the leaderboard and the comparison of two runs, as terminal text, Markdown, HTML, JSON and CSV.
-export { compact, dollars, percent } from './amounts.ts';
 export { makeBoard, type Board } from './board.ts';
 export { dimensions, type Dimension } from './breakdown.ts';
 export { comparisonText } from './comparison-text.ts';

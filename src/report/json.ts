@@ -1,5 +1,5 @@
 // The report as JSON: the summary of each run, with its role, rank range and tasks.
-import type { Summary, Tally } from '../run/index.ts';
+import type { Summary, Tally } from '../results/index.ts';
 import type { Board, Role } from './board.ts';
 
 export interface ReportedSummary extends Summary {

@@ -1,6 +1,6 @@
 // The leaderboard as a table: one row per run, without columns that are empty for all runs.
 import { MIN_TASKS_TO_RANK } from '../stats/index.ts';
-import { compact, dollars, duration, percent } from './amounts.ts';
+import { compact, dollars, duration, percent } from '../results/index.ts';
 import type { Board, BoardEntry } from './board.ts';
 import type { SheetCell, SheetColumn, ReportSheet } from './sheet.ts';
 

@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { readRun, resultsEndMidLine } from '../record/index.ts';
 import { printInstanceId, Problem, usageProblem, type Lock, type ResultRow, type RunConfig } from '../core/index.ts';
-import { summarise, type Summary } from '../run/index.ts';
+import { summarise, type Summary } from '../results/index.ts';
 import { attemptsOf, type Attempt } from '../stats/index.ts';
 
 export interface ReportedRun {

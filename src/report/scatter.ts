@@ -1,5 +1,5 @@
 // Score against cost as an SVG scatter plot, with error bars and the Pareto front as a dashed line.
-import { dollars, percent } from './amounts.ts';
+import { dollars, percent } from '../results/index.ts';
 import type { BoardEntry } from './board.ts';
 import { escape } from './html-parts.ts';
 

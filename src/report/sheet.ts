@@ -1,6 +1,5 @@
 // A table without a format. The terminal, Markdown and HTML reports all render the same sheets.
-import type { Tally } from '../run/index.ts';
-import { percent, percentWithin } from './amounts.ts';
+import { percent, percentWithin, type Tally } from '../results/index.ts';
 
 export interface ReportSheet {
   readonly title: string;

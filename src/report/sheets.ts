@@ -1,9 +1,8 @@
 // The tables of a report, without a format.
 import type { FailureReason } from '../core/index.ts';
-import type { Summary } from '../run/index.ts';
 import type { PassK } from '../stats/index.ts';
-import { failureWordsOf } from '../verify/index.ts';
-import { dollars, percent, percentWithin, points } from './amounts.ts';
+import { failureWordsOf } from '../verify/failures/index.ts';
+import { dollars, percent, percentWithin, points, type Summary } from '../results/index.ts';
 import type { Board } from './board.ts';
 import { breakdownSheet, columnName, type Dimension } from './breakdown.ts';
 import { leaderboardSheet } from './leaderboard.ts';

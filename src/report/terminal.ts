@@ -1,11 +1,10 @@
 // The report as terminal text. Wide characters keep the columns aligned.
 import Table from 'cli-table3';
-import { failureWordsOf } from '../verify/index.ts';
-import type { Summary, Tally } from '../run/index.ts';
-import { percent } from './amounts.ts';
+import { failureWordsOf } from '../verify/failures/index.ts';
 import type { Board } from './board.ts';
 import { breakdownSheet, groupsSheet, type Dimension } from './breakdown.ts';
 import { colors } from '../system/index.ts';
+import { percent, type Summary, type Tally } from '../results/index.ts';
 import { leaderboardSheet } from './leaderboard.ts';
 import { cellText, type SheetCell, type Row, type ReportSheet } from './sheet.ts';
 import { failureCounts, reportSheets } from './sheets.ts';

@@ -1,6 +1,14 @@
 // The digests of PyBench's own code for the lock, part by part.
 import { codeParts, digestJson, type CodePart, type Digest, type Lock } from '../core/index.ts';
-import { digestOfModules, moduleGraph, pythonDigest, reachableModules, type ModuleGraph } from '../system/index.ts';
+import {
+  digestOfModules,
+  moduleGraph,
+  pythonDigest,
+  pythonFiles,
+  reachableModules,
+  scriptsOf,
+  type ModuleGraph,
+} from '../system/index.ts';
 
 const PROMPTS = /^src\/episode\/prompts\//;
 
@@ -19,10 +27,18 @@ const FORMATS = /^src\/formats\//;
 const WITH_FORMATS: ReadonlySet<CodePart> = new Set(['verifier', 'kit']);
 const CORE = /^src\/(core|system|record)\//;
 
-/** `model` is present only if a model is used. Its middleware is excluded: it does not change replies. */
-export function codeDigests({ usesModel }: { readonly usesModel: boolean }, graph = moduleGraph()): Lock['code'] {
+/**
+ * `model` is present only if a model is used. Its middleware is excluded: it does not change replies. Of the Python scripts,
+ * those count that a module of some part names.
+ */
+export function codeDigests(
+  { usesModel }: { readonly usesModel: boolean },
+  graph = moduleGraph(),
+  python = pythonFiles(),
+): Lock['code'] {
   const paths = Object.keys(graph.modules);
   const core = new Set<string>();
+  const all = new Set<string>();
   const digests: Lock['code'] = {};
   for (const part of codeParts) {
     if (part === 'core' || part === 'python') continue;
@@ -31,11 +47,18 @@ export function codeDigests({ usesModel }: { readonly usesModel: boolean }, grap
       graph,
       paths.filter((path) => own.test(path)),
     );
-    for (const path of reached) if (CORE.test(path)) core.add(path);
+    for (const path of reached) {
+      all.add(path);
+      if (CORE.test(path)) core.add(path);
+    }
     const counts = (path: string) => own.test(path) || (WITH_FORMATS.has(part) && FORMATS.test(path));
     if (usesModel || part !== 'model') digests[part] = digestOfModules(graph, reached.filter(counts));
   }
-  return { ...digests, core: digestOfModules(graph, [...core].toSorted()), python: pythonDigest() };
+  return {
+    ...digests,
+    core: digestOfModules(graph, [...core].toSorted()),
+    python: pythonDigest(scriptsOf(graph, all), python),
+  };
 }
 
 /** A digest of the prompts: the first texts, and the code that makes later ones. */

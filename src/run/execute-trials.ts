@@ -15,7 +15,7 @@ import {
 import { resultRow, type RunStore } from '../record/index.ts';
 import { openInstances, withPrograms, type InstanceSource } from '../suite/index.ts';
 import { runAll, steadyClock } from '../system/index.ts';
-import { runTrial, TRIES, type Services } from '../trial/index.ts';
+import { runTrial, type Services } from '../trial/index.ts';
 import type { Plan } from './plan.ts';
 import { checkPrograms } from './preflight.ts';
 
@@ -98,23 +98,20 @@ async function executeTrial(
   const log = store.openTrial(name, now);
   try {
     if (log.events.length > 0) log.removeOutputs();
-    for (let tried = 1; tried <= TRIES; tried += 1) {
-      const outcome = await runTrial({
-        id,
-        task,
-        instance,
-        agent: agent.forTask(task, instance),
-        agentName: agentName(agent.spec),
-        model: modelOf(agent.spec),
-        services: options.services,
-        limits,
-        time,
-        log,
-        signal,
-        onEvent: (event) => options.onEvent?.(name, event),
-      });
-      if (outcome.kind !== 'sandbox-error' || signal.aborted) break;
-    }
+    await runTrial({
+      id,
+      task,
+      instance,
+      agent: agent.forTask(task, instance),
+      agentName: agentName(agent.spec),
+      model: modelOf(agent.spec),
+      services: options.services,
+      limits,
+      time,
+      log,
+      signal,
+      onEvent: (event) => options.onEvent?.(name, event),
+    });
     log.writeNotebook();
     await log.flush();
   } finally {

@@ -1,11 +1,8 @@
-// Runs: plan, execute, resume, regrade, re-execute and summarise.
+// Runs: plan, execute, resume, regrade and re-execute.
 export { codeDigests, promptsDigest } from './code-digests.ts';
-export { lockDifferences } from './lock.ts';
 export type { Plan } from './plan.ts';
 export { executeRun } from './run.ts';
 export type { RunCallbacks } from './execute-trials.ts';
 export { continueRun, requireUnwritten } from './resume.ts';
 export { openRegrade, printChange, regrade, type RegradeChange, type Regraded } from './regrade/index.ts';
 export { checkSalt, reexecute, stackDifferences, type Reexecution, type ReexecutedTrial } from './reexecute/index.ts';
-export { summarise, type Summary } from './summary.ts';
-export { plannedTrials, talliesBy, type PlannedTrial, type Tally } from './tally.ts';

@@ -13,10 +13,10 @@ import {
   type TrialId,
 } from '../core/index.ts';
 import { executeTrials, type ExecutionOptions } from './execute-trials.ts';
-import { digestOfSalt, lockDifferences, makeLock } from './lock.ts';
+import { digestOfSalt, makeLock } from './lock.ts';
 import { planTrials, type Plan } from './plan.ts';
 import { readRun, recordedInstances, recordedRows, type RunOnDisk, RunStore } from '../record/index.ts';
-import { summarise, type Summary } from './summary.ts';
+import { lockDifferences, summarise, type Summary } from '../results/index.ts';
 
 export interface ContinuedRun extends ExecutionOptions {
   /** The folder of the run itself. */
@@ -83,11 +83,13 @@ async function requireSame({ run, agent, services, salt }: ContinuedRun, before:
   const agents = [config.spec.agent, agent.spec].map((each) =>
     [modelOf(each), agentName(each)].filter(Boolean).join(' as '),
   );
+  // A run that began without the tools image has no score that depends on it: those checks ended as `grader-error`.
+  const tools = lock.tools === null ? null : current.tools;
   const settings = [config.spec.agent, agent.spec].map(digestOfSettings);
   const changes = [
     ...(agents[0] === agents[1] ? [] : [`agent: ${agents.join(' → ')}`]),
     ...(settings[0] === settings[1] ? [] : ['the settings of the agent']),
-    ...lockDifferences(lock, current),
+    ...lockDifferences(lock, { ...current, tools }),
   ];
   if (changes.length === 0) return;
   const shown = changes.slice(0, MOST_SHOWN).join('; ');

@@ -18,7 +18,7 @@ import { steadyClock } from '../system/index.ts';
 import { executeTrials, type ExecutionOptions } from './execute-trials.ts';
 import { makeLock } from './lock.ts';
 import { makePlan, trialNames, type Plan } from './plan.ts';
-import { summarise, type Summary } from './summary.ts';
+import { summarise, type Summary } from '../results/index.ts';
 
 export interface NewRun extends ExecutionOptions {
   readonly spec: RunSpec;

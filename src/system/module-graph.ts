@@ -45,3 +45,8 @@ export function digestOfModules({ modules, packages }: ModuleGraph, paths: reado
     packages: Object.fromEntries([...used].map((name) => [name, packages[name] ?? null])),
   });
 }
+
+/** The texts of these modules that may name scripts below python/scripts; see setup/script-names.mjs. */
+export function scriptsOf({ modules }: ModuleGraph, paths: Iterable<string>): string[] {
+  return [...new Set([...paths].flatMap((path) => modules[path]?.scripts ?? []))].toSorted();
+}

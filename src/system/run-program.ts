@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { killGroup, killProcess } from './process-tree.ts';
 import { environmentOf, processIds } from './proc.ts';
+import { programEnvironment } from './program-environment.ts';
 
 const KEEP = 2 ** 20;
 const ROUNDS = 20;
@@ -30,12 +31,10 @@ export interface ProgramOptions {
 export async function runProgram(command: string, options: ProgramOptions): Promise<ProgramEnd> {
   const { folder, timeoutMs, signal } = options;
   const mark = randomBytes(16).toString('hex');
-  // With the salt, the program could reproduce the private instances.
-  const { PYBENCH_SALT: _, ...inherited } = process.env;
   const started = performance.now();
   const child = spawn('sh', ['-c', command], {
     cwd: folder,
-    env: { ...inherited, ...options.environment, [MARK]: mark },
+    env: { ...programEnvironment(), ...options.environment, [MARK]: mark },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

@@ -2,4 +2,4 @@
 export { gradeWork, submissionOf, type Gradable, type Grading } from './grade.ts';
 export { MemoryRecord } from './memory-record.ts';
 export type { Services } from './services.ts';
-export { runTrial, TRIES } from './trial.ts';
+export { runTrial } from './trial.ts';

@@ -1,4 +1,4 @@
-// The services of trials: interpreters for agents, a verifier for their work. src/launch opens and closes them.
+// The services of trials: interpreters for agents, a verifier for their work. src/services opens and closes them.
 import type { InterpreterHost } from '../interpreter/index.ts';
 import type { Verifier } from '../verify/index.ts';
 

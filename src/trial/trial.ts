@@ -49,10 +49,18 @@ export interface TrialOptions {
   readonly onEvent?: (event: EventBody) => void;
 }
 
-/** The number of tries of work that a fault of the machine ended. */
-export const TRIES = 3;
+/** The largest number of tries of a trial that a fault of the machine ends, and of its grading. */
+const TRIES = 3;
 
+/** Runs a trial, and again after a fault of the machine. The record holds every try; the last one counts. */
 export async function runTrial(options: TrialOptions): Promise<Outcome> {
+  for (let tried = 1; ; tried += 1) {
+    const outcome = await runTry(options);
+    if (outcome.kind !== 'sandbox-error' || tried === TRIES || options.signal.aborted) return outcome;
+  }
+}
+
+async function runTry(options: TrialOptions): Promise<Outcome> {
   const { instance, log } = options;
   const { stack } = options.services.interpreters;
   const started = performance.now();

@@ -6,13 +6,17 @@ import type { CheckBase } from '../core/index.ts';
 import type { CheckFinding, Material } from './material.ts';
 import type { KindMutators } from './mutants/mutant.ts';
 import type { Preparation } from './prepare.ts';
+import type { GradingServices } from './services.ts';
 
 type CheckSchema = z.ZodObject<{ kind: z.ZodLiteral<string>; name: z.ZodString; cites: z.ZodString }>;
 
 /** Decides whether a check holds. An evaluator runs in a grader and does not execute the agent's code. */
 type Evaluator<Check> = (check: Check, material: Material) => CheckFinding | Promise<CheckFinding>;
 
-interface KindParts<Schema extends CheckSchema> {
+/** A service that preparations may use. */
+export type ServiceName = Exclude<keyof GradingServices, 'graders'>;
+
+interface KindParts<Schema extends CheckSchema, Uses extends ServiceName> {
   readonly schema: Schema;
   /** One sentence for the documentation. */
   readonly about: string;
@@ -22,7 +26,12 @@ interface KindParts<Schema extends CheckSchema> {
   readonly earlierNames?: readonly string[];
   readonly evaluator: () => Promise<Evaluator<z.output<Schema>>>;
   /** What must happen before a grader can evaluate a check of this kind. Kinds may share a preparation. */
-  readonly preparations?: readonly Preparation<z.output<Schema>>[];
+  readonly preparations?: readonly Preparation<z.output<Schema>, NoInfer<Uses>>[];
+  /**
+   * The services that the preparations use; a preparation that uses another one does not compile. The gates of a task depend
+   * on the code of the services of its kinds.
+   */
+  readonly uses: readonly Uses[];
   /** Preparing a check runs code that the agent wrote. */
   readonly executes?: true;
   /** Make wrong and equivalent work for the gates; a kind without mutators gives the reason as a text. */
@@ -30,7 +39,7 @@ interface KindParts<Schema extends CheckSchema> {
 }
 
 export interface CheckKind<Schema extends CheckSchema = CheckSchema> extends Omit<
-  KindParts<Schema>,
+  KindParts<Schema, ServiceName>,
   'evaluator' | 'preparations'
 > {
   readonly kind: z.output<Schema>['kind'];
@@ -40,12 +49,15 @@ export interface CheckKind<Schema extends CheckSchema = CheckSchema> extends Omi
   readonly evaluator: () => Promise<Evaluator<CheckBase>>;
 }
 
-export function defineKind<const Schema extends CheckSchema>(parts: KindParts<Schema>): CheckKind<Schema> {
+export function defineKind<const Schema extends CheckSchema, Uses extends ServiceName = never>(
+  parts: KindParts<Schema, Uses>,
+): CheckKind<Schema> {
   const kind: z.output<Schema>['kind'] = parts.schema.shape.kind.value;
   return {
     ...parts,
     kind,
-    preparations: (parts.preparations ?? []) as readonly Preparation<CheckBase>[],
+    // The compiler has compared the services of the preparations with `uses`.
+    preparations: (parts.preparations ?? []) as unknown as readonly Preparation<CheckBase>[],
     evaluator: async () => {
       const evaluate = await parts.evaluator();
       return (check, material) => {

@@ -3,6 +3,7 @@
 // can be opened or the tools image is missing.
 import { Problem, reasonOf, type CheckBase } from '../core/index.ts';
 import { SandboxLost } from '../interpreter/index.ts';
+import type { ServiceName } from './define-kind.ts';
 import type { Execution, Material } from './material.ts';
 import type { GradingServices } from './services.ts';
 
@@ -12,15 +13,15 @@ export type Submission = Omit<Material, 'executions'>;
  * Runs or renders what the checks examine, and returns the results keyed by check name. `checks` are the ones to
  * prepare now; `all` holds all checks of the same kinds for this submission.
  */
-type Prepare<Check> = (
+type Prepare<Check, Uses extends ServiceName> = (
   checks: readonly Check[],
   submission: Submission,
-  services: GradingServices,
+  services: Pick<GradingServices, Uses>,
   all: readonly Check[],
 ) => Promise<ReadonlyMap<string, Execution>>;
 
-/** A preparation is loaded on first use. */
-export type Preparation<Check> = () => Promise<Prepare<Check>>;
+/** A preparation is loaded on first use. `Uses`: the services that it may use. */
+export type Preparation<Check, Uses extends ServiceName = ServiceName> = () => Promise<Prepare<Check, Uses>>;
 
 export interface Portion {
   readonly checks: readonly CheckBase[];

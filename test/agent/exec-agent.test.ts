@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { scriptedAgent } from '../../src/agent/index.ts';
 import { agentName } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import type { Summary } from '../../src/run/index.ts';
+import type { Summary } from '../../src/results/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { testHost } from '../support/host.ts';
 import { namedAgent, recordRun } from '../support/recorded-runs.ts';

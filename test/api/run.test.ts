@@ -53,6 +53,24 @@ test('a run stops when it has spent its budget, and resume continues it', async 
   expect(await resume(summary.run, { environment: {} })).toMatchObject({ planned: 3, scored: 3 });
 });
 
+test('the budget of a trial holds after a resume, unless another one is given', async () => {
+  const summary = await start({
+    selection: { tasks: ['tied-winner'], seeds: [1, 2, 3] },
+    spending: { perRun: { tokens: 1 }, perTrial: { tokens: 1 } },
+  });
+  expect(summary).toMatchObject({ planned: 3, scored: 1, outcomes: { budget: 1, cancelled: 1 } });
+  const spending = { perRun: { tokens: 1 } };
+  expect(await resume(summary.run, { environment: {}, spending })).toMatchObject({
+    scored: 2,
+    outcomes: { budget: 2 },
+  });
+  const more = { perTrial: { tokens: 1_000_000 } };
+  expect(await resume(summary.run, { environment: {}, spending: more })).toMatchObject({
+    scored: 3,
+    outcomes: { budget: 2, 'no-answer': 1 },
+  });
+});
+
 test('a budget in money needs a price, which the spec can contain', async () => {
   const spending = { perTrial: { cost: 0.001 } };
   await expect(start({ spending })).rejects.toThrow('needs the price of openai-compatible/tiny');

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { modelAgent } from '../../src/agent/index.ts';
+import { modelAgent } from '../../src/agent/model/index.ts';
 import { exportCommand } from '../../src/cli/commands/export.ts';
 import { register } from '../../src/cli/register.ts';
 import { defaultLimits } from '../../src/core/index.ts';

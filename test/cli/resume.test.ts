@@ -136,7 +136,7 @@ test.skipIf(!mountable)('a full disk ends the run with one line; resume finishes
   const said = readFileSync(join(work, 'err'), 'utf8');
   expect(status, said).toBe(0);
   expect(said).toMatch(
-    /^pybench: cannot write the run to \S+: ENOSPC.*; make room, then "pybench resume \S+"\nrun 1$/m,
+    /^pybench: cannot write the run to \S+: ENOSPC.*; free disk space, then run "pybench resume \S+"\nrun 1$/m,
   );
   expect(said).not.toContain('    at ');
   expect(said).toContain('resume 0');

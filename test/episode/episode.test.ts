@@ -185,7 +185,7 @@ describe('a chat', () => {
     expect(await chat.step(calls(call('submit', { response: '42.' }, 's')))).toEqual(response('42.'));
     chat.say('Sure?');
     expect(chat.request().messages.slice(-2)).toEqual([
-      { role: 'tool', id: 's', name: 'submit', parts: [text('Handed in.')] },
+      { role: 'tool', id: 's', name: 'submit', parts: [text('Submitted.')] },
       { role: 'user', parts: [text('Sure?')] },
     ]);
   });

@@ -266,7 +266,7 @@ describe('lies', () => {
     'two yaml documents': [readYaml, () => bytesOf('a: 1\n---\nb: 2\n'), /multiple documents/],
     'keys twice in toml': [readToml, () => bytesOf('a = 1\na = 2\n'), /TOML/],
     'a toml integer that no number holds': [readToml, () => bytesOf('a = 9223372036854775807\n'), /TOML/],
-    'keys twice in ini': [readIni, () => bytesOf('[a]\nx=1\nX=2\n'), /"x" stands twice/],
+    'keys twice in ini': [readIni, () => bytesOf('[a]\nx=1\nX=2\n'), /"x" occurs twice/],
     'a setting before any section': [readIni, () => bytesOf('x=1\n'), /before any section/],
     'tags that cross': [readXml, () => bytesOf('<a><b></a></b>'), /not well-formed/],
     'text that is no xml': [readXml, () => bytesOf('hello'), /not well-formed|root elements/],
@@ -278,7 +278,7 @@ describe('lies', () => {
     ],
     'ragged rows': [readCsv, () => bytesOf('a,b\n1\n'), /well-formed table/],
     'a quote that does not end': [readCsv, () => bytesOf('a,b\n"1,2\n'), /well-formed table/],
-    'a column twice': [readCsv, () => bytesOf('a, a\n1,2\n'), /"a" stands twice/],
+    'a column twice': [readCsv, () => bytesOf('a, a\n1,2\n'), /"a" occurs twice/],
     'GBK where UTF-8 is asked for': [readCsv, () => new Uint8Array([0xd6, 0xd0]), /not UTF-8/],
     'a notebook of version 3': [
       readNotebook,
@@ -331,7 +331,7 @@ describe('lies', () => {
     ],
     'a point without a place': [readGpx, () => bytesOf('<gpx><wpt lat="x" lon="1"/></gpx>'), /latitude x/],
     'a bib entry that does not end': [readBib, () => bytesOf('@article{a, title = {x'), /does not end/],
-    'a bib entry twice': [readBib, () => bytesOf('@misc{a}\n@misc{a}'), /stands twice/],
+    'a bib entry twice': [readBib, () => bytesOf('@misc{a}\n@misc{a}'), /occurs twice/],
     'a json that is not an array': [(bytes) => readTable('a.json', bytes), () => bytesOf('{"a": 1}'), /not an array/],
     'a table that the database lacks': [(bytes) => readSqlite(bytes, 'x'), () => sqlite, /no table "x", only "a"/],
   };

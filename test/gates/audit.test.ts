@@ -14,7 +14,7 @@ afterAll(() => host.close());
 
 test('a stopped audit keeps the records of tasks that had finished', { timeout: 300_000 }, async () => {
   const [tied, dates] = await Promise.all([loadTask('chart/tied-winner'), loadTask('chart/mixed-date-formats')]);
-  const records = new GateRecords(surroundingsOf(host), temporaryFolder());
+  const records = new GateRecords(surroundingsOf(host.stack), temporaryFolder());
   const stop = new AbortController();
   const scope = { seeds: 1, languages: ['en'] as const };
   const found = await audit({

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Draw, type AnswerSchema, type Json, type Outputs } from '../../src/core/index.ts';
-import { gradeHanded } from '../../src/gates/grade.ts';
+import { gradeWithoutTrial } from '../../src/gates/grade.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import {
   answerEquals,
@@ -24,7 +24,7 @@ import {
   type Check,
 } from '../../src/kit/index.ts';
 import { drawPng, writeWav } from '../../src/formats/index.ts';
-import { mutantsOf, variantsOf, type GradedWork } from '../../src/verify/index.ts';
+import { mutantsOf, variantsOf, type WorkToGrade } from '../../src/verify/index.ts';
 import { audioMutator } from '../../src/verify/kinds/audio/mutators.ts';
 import { imageMutator } from '../../src/verify/kinds/image/mutators/image.ts';
 import { applyEdit, programEdits } from '../../src/verify/kinds/program/mutators.ts';
@@ -57,12 +57,12 @@ function instanceWith(
   };
 }
 
-async function evaluated(instance: TaskInstance, work: GradedWork) {
-  const of = async (made: readonly { what: string; work: GradedWork }[]) =>
+async function evaluated(instance: TaskInstance, work: WorkToGrade) {
+  const of = async (made: readonly { what: string; work: WorkToGrade }[]) =>
     Promise.all(
       made.map(async (each) => ({
         ...each,
-        verdict: (await gradeHanded(instance, each.work, servicesOn(host).verifier)).kind,
+        verdict: (await gradeWithoutTrial(instance, each.work, servicesOn(host).verifier)).kind,
       })),
     );
   return {
@@ -157,7 +157,7 @@ test('equal cells are not swapped, and rows are reversed only if the query deman
     expect(what).toMatch(/day of rows .* swapped/);
     expect(what.includes('opposite order')).toBe(order !== undefined);
     expect(variants.some((each) => each.what.includes('rows in another order'))).toBe(order === undefined);
-    for (const part of ['the column flat is missing', 'another name', 'stands twice', 'a column too many', 'is empty'])
+    for (const part of ['the column flat is missing', 'another name', 'occurs twice', 'a column too many', 'is empty'])
       expect(what).toContain(part);
   }
 });
@@ -291,7 +291,7 @@ test('predictions are changed all together, never one by one; ids and columns ch
     'every prediction is no',
     'yes is taken for no',
     'is missing',
-    'stands twice',
+    'occurs twice',
     'id of row',
   ])
     expect(what).toContain(part);

@@ -7,7 +7,12 @@ import { loadTask, type LoadedTask } from '../../src/suite/index.ts';
 import { moduleGraph } from '../../src/system/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
-const surroundings: Surroundings = { graph: moduleGraph(), python: 'python-1', image: 'image-1' };
+const surroundings: Surroundings = {
+  graph: moduleGraph(),
+  python: new Map([['pybench/cell.py', 'python-1']]),
+  image: 'image-1',
+  tools: 'tools-1',
+};
 const both = { seeds: 5, languages: ['en', 'zh'] as const };
 const gates = Object.fromEntries(gateNames.map((gate, at) => [gate, { passed: at, total: at }])) as Record<
   Gate,
@@ -16,8 +21,13 @@ const gates = Object.fromEntries(gateNames.map((gate, at) => [gate, { passed: at
 
 let tied: LoadedTask;
 let dates: LoadedTask;
+let page: LoadedTask;
 beforeAll(async () => {
-  [tied, dates] = await Promise.all([loadTask('chart/tied-winner'), loadTask('chart/mixed-date-formats')]);
+  [tied, dates, page] = await Promise.all([
+    loadTask('chart/tied-winner'),
+    loadTask('chart/mixed-date-formats'),
+    loadTask('software/stock-page'),
+  ]);
 });
 
 test('a record is valid until a dependency of the task changes', () => {
@@ -28,9 +38,32 @@ test('a record is valid until a dependency of the task changes', () => {
   expect(records().recall(tied, { seeds: 3, languages: ['zh'] })).toEqual({ ...gates, seeds: 5 });
   expect(records().staleness(tied, { ...both, seeds: 6 })).toEqual({ kind: 'narrower' });
   expect(records().staleness(dates, both)).toEqual({ kind: 'unrecorded' });
-  expect(records({ python: 'python-2' }).staleness(tied, both)).toEqual({ kind: 'changed', groups: ['python'] });
+  const python = new Map([['pybench/cell.py', 'python-2']]);
+  expect(records({ python }).staleness(tied, both)).toEqual({ kind: 'changed', groups: ['python'] });
   expect(records({ image: null }).staleness(tied, both)).toEqual({ kind: 'changed', groups: ['image'] });
   expect(records({ image: null }).recall(tied, both)).toBeUndefined();
+});
+
+test('another tools image makes the gates of a page stale, and not those of an answer', () => {
+  const folder = temporaryFolder();
+  for (const task of [tied, page]) new GateRecords(surroundings, folder).record(task, both, gates, true);
+  const rebuilt = new GateRecords({ ...surroundings, tools: 'tools-2' }, folder);
+  expect(rebuilt.staleness(tied, both)).toBeUndefined();
+  expect(rebuilt.staleness(page, both)).toEqual({ kind: 'changed', groups: ['tools'] });
+});
+
+test('a record of an earlier version, without the tools image, is stale only where a check uses that image', () => {
+  const folder = temporaryFolder();
+  const records = new GateRecords(surroundings, folder);
+  for (const task of [tied, page]) {
+    records.record(task, both, gates, true);
+    const file = join(folder, task.id, 'gates.json');
+    const { digests, ...rest } = JSON.parse(readFileSync(file, 'utf8'));
+    const { tools: _, ...earlier } = digests;
+    writeFileSync(file, JSON.stringify({ ...rest, digests: earlier }));
+  }
+  expect(records.staleness(tied, both)).toBeUndefined();
+  expect(records.staleness(page, both)).toEqual({ kind: 'changed', groups: ['tools'] });
 });
 
 test('the record of a task that no longer passes is removed', () => {
@@ -48,7 +81,7 @@ test('a record is a file in the folder of the task, with one line for each diges
   records.record(tied, { seeds: 1, languages: ['zh'] }, gates, true);
   expect(readdirSync(join(folder, tied.id))).toEqual(['gates.json']);
   const lines = readFileSync(join(folder, tied.id, 'gates.json'), 'utf8').split('\n');
-  expect(lines.filter((line) => /^ {4}"\w+": /.test(line))).toHaveLength(6 + gateNames.length);
+  expect(lines.filter((line) => /^ {4}"\w+": /.test(line))).toHaveLength(7 + gateNames.length);
   expect(lines).toContain('  "languages": ["zh"],');
 });
 

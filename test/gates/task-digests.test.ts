@@ -1,15 +1,16 @@
 // The recorded gates of a task become stale if code, data or a program that the task depends on changes.
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { cutPoints, modulesOf, taskDigests, type Surroundings } from '../../src/gates/index.ts';
 import { loadTask, taskIds, withPrograms, type LoadedTask } from '../../src/suite/index.ts';
-import { moduleGraph, pythonDigest } from '../../src/system/index.ts';
+import { moduleGraph, pythonDigest, pythonFiles, scriptsOf } from '../../src/system/index.ts';
+import { checkKinds } from '../../src/verify/index.ts';
 import { packageRoot } from '../../setup/root.mjs';
 import { temporaryFolder } from '../support/folder.ts';
 
 const graph = moduleGraph();
-const surroundings: Surroundings = { graph, python: 'python', image: 'image' };
+const surroundings: Surroundings = { graph, python: pythonFiles(), image: 'image', tools: 'tools' };
 
 let tasks: readonly LoadedTask[];
 beforeAll(async () => {
@@ -22,10 +23,17 @@ function staleAfter(change: RegExp): Map<string, string[]> {
     ([path, module]) => [path, change.test(path) ? { ...module, digest: 'changed' } : module] as const,
   );
   expect(modules.some(([, { digest }]) => digest === 'changed')).toBe(true);
-  const after: Surroundings = { ...surroundings, graph: { ...graph, modules: Object.fromEntries(modules) } };
+  return staleIn({ ...surroundings, graph: { ...graph, modules: Object.fromEntries(modules) } });
+}
+
+function staleIn(after: Surroundings): Map<string, string[]> {
   const stale = tasks.map((task): [string, string[]] => [task.id, changedGroups(task, task, after)]);
   return new Map(stale.filter(([, groups]) => groups.length > 0));
 }
+
+/** The tasks with a check of one of these kinds. */
+const tasksWith = (...kinds: string[]) =>
+  tasks.filter((task) => kinds.some((kind) => kindsOf(task).has(kind))).map(({ id }) => id);
 
 function changedGroups(before: LoadedTask, after: LoadedTask, on = surroundings): string[] {
   const [one, other] = [taskDigests(before, surroundings), taskDigests(after, on)];
@@ -110,15 +118,78 @@ test('comments in programs do not make a task stale; code and the checks that a 
   expect(await changed('wrong-first.py', (text) => text.replace('(fails: ', '(fails: answer x, '))).toEqual(['task']);
 });
 
+const staleAfterUpdate = (name: string) => {
+  expect(Object.keys(graph.packages)).toContain(name);
+  return [...staleIn({ ...surroundings, graph: { ...graph, packages: { ...graph.packages, [name]: 'new' } } }).keys()];
+};
+
+test('another version of a package that is only required makes the tasks stale that reach it', () => {
+  const withPlotly = staleAfterUpdate('plotly.js-dist-min');
+  expect(withPlotly).toEqual(tasksWith('figure'));
+  expect(withPlotly).toContain('chart/region-dashboard');
+  const withXml = staleAfterUpdate('fast-xml-parser');
+  expect(withXml.length).toBeGreaterThan(0);
+  expect(withXml).not.toContain('chart/tied-winner');
+});
+
+test('another tools image makes the tasks stale whose kinds of checks use a browser, LibreOffice or OCR', () => {
+  const drawing = checkKinds.filter(({ uses }) => uses.includes('browsers') || uses.includes('renderer'));
+  const stale = staleIn({ ...surroundings, tools: 'rebuilt' });
+  expect([...stale.keys()]).toEqual(tasksWith(...drawing.map(({ kind }) => kind)));
+  expect([...stale.keys()]).toContain('software/stock-page');
+  expect([...stale.keys()]).not.toContain('chart/tied-winner');
+  for (const [id, groups] of stale) expect(groups, id).toEqual(['tools']);
+});
+
+const staleAfterScript = (name: string) => {
+  const path = `scripts/${name}.py`;
+  expect([...surroundings.python.keys()]).toContain(path);
+  return staleIn({ ...surroundings, python: new Map([...surroundings.python, [path, 'changed']]) });
+};
+
+test('a change of a Python script makes the tasks stale whose modules send it, and no others', () => {
+  // Only `doctor`, MCP clients, a person and the check of syntax before a run use these.
+  for (const name of ['probe_programs', 'list_files', 'read_file', 'show_files', 'compile_cells'])
+    expect([...staleAfterScript(name).keys()], name).toEqual([]);
+  for (const name of ['python_places', 'write_files', 'hostile/channel'])
+    expect(staleAfterScript(name).size, name).toBe(tasks.length);
+  expect([...staleAfterScript('run_tool_cases').keys()]).toEqual(tasksWith('program'));
+  expect([...staleAfterScript('ocr').keys()]).not.toContain('chart/tied-winner');
+  expect(staleAfterScript('ocr').get('chart/region-dashboard')).toEqual(['python']);
+});
+
+test('every Python script is named by a module', () => {
+  const named = scriptsOf(graph, Object.keys(graph.modules));
+  const files = pythonFiles();
+  const unnamed = [...files.keys()].filter(
+    (path) => path.startsWith('scripts/') && pythonDigest(named, without(files, path)) === pythonDigest(named, files),
+  );
+  expect(unnamed).toEqual([]);
+});
+
+const without = <Value>(files: ReadonlyMap<string, Value>, path: string) =>
+  new Map([...files].filter(([each]) => each !== path));
+
 test('the digest of python/ depends on its code and not on its comments', () => {
   const folder = join(temporaryFolder(), 'python');
   cpSync(join(packageRoot, 'python'), folder, { recursive: true });
-  const digest = pythonDigest(folder);
-  expect(digest).toBe(pythonDigest());
-  const file = join(folder, 'pybench', 'kernel', 'cell.py');
-  const text = readFileSync(file, 'utf8');
-  writeFileSync(file, `# A comment.\n${text}`);
-  expect(pythonDigest(folder)).toBe(digest);
-  writeFileSync(file, `${text}\nx = 1\n`);
-  expect(pythonDigest(folder)).not.toBe(digest);
+  const digest = () => pythonDigest(['ocr'], pythonFiles(folder));
+  const before = digest();
+  expect(before).toBe(pythonDigest(['ocr']));
+  const digestWith = (path: string, edit: (text: string) => string) => {
+    const file = join(folder, path);
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, edit(text));
+    const changed = digest();
+    writeFileSync(file, text);
+    return changed;
+  };
+  const [comment, code] = [(text: string) => `# A comment.\n${text}`, (text: string) => `${text}\nx = 1\n`];
+  expect(digestWith('pybench/kernel/cell.py', comment)).toBe(before);
+  for (const path of ['pybench/kernel/cell.py', 'enter.sh', 'site/pybench-figures.pth', 'scripts/ocr.py'])
+    expect(digestWith(path, code), path).not.toBe(before);
+  expect(digestWith('scripts/office.py', code)).toBe(before);
+  mkdirSync(join(folder, 'pybench', '__pycache__'), { recursive: true });
+  writeFileSync(join(folder, 'pybench', '__pycache__', 'cell.cpython-311.pyc'), 'compiled');
+  expect(digest()).toBe(before);
 });

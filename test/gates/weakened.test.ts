@@ -191,7 +191,7 @@ describe('the gates detect a weak verifier', { timeout: 300_000 }, () => {
     );
     const gates = await gatesOf(task, 'reference', 'noWork');
     expect(told(gates, 'reference').join()).toContain('reference does not pass: failed (could not be examined: ');
-    expect(told(gates, 'noWork').join()).toContain('the verifier breaks on what');
+    expect(told(gates, 'noWork').join()).toContain('the verifier fails on what');
   });
 });
 
@@ -199,7 +199,12 @@ describe('the gates report a task', { timeout: 300_000 }, () => {
   const first = '# %% [answer]\nprint(\'{"winners": ["Nobody"], "wins": 1}\')';
 
   test.each([
-    ['that crashes', '(fails: answer wins)', 'raise ValueError("oops")', 'fails by accident: cell 1: ValueError: oops'],
+    [
+      'that crashes',
+      '(fails: answer wins)',
+      'raise ValueError("oops")',
+      'fails for another reason: cell 1: ValueError: oops',
+    ],
     ['that says nothing', '(fails: answer wins)', 'x = 1', 'fails only because there is no answer'],
     ['that fails by no check that it names', '(fails: inputs)', first, 'names a check that the task does not have'],
     ['that names no check', '', first, 'does not say on its first line which check it fails, which here is answer'],

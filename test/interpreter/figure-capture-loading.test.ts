@@ -5,7 +5,7 @@ import type { IsolationLevel, Collected } from '../../src/core/index.ts';
 import { figureCaptureSchema } from '../../src/formats/index.ts';
 import type { Interpreter, InterpreterHost } from '../../src/interpreter/index.ts';
 import { testHost } from '../support/host.ts';
-import { siteFiles } from '../support/studio.ts';
+import { siteFiles } from '../support/figure-recorder.ts';
 
 const levels: readonly IsolationLevel[] = process.getuid?.() === 0 ? ['full', 'root', 'none'] : ['full', 'none'];
 

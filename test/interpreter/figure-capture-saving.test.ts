@@ -1,11 +1,11 @@
 // The recording of saved figures: positions in the picture, for every kind of file, without visible effects on the code.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testHost } from '../support/host.ts';
-import { axesOf, Studio } from '../support/studio.ts';
+import { axesOf, FigureRecorder } from '../support/figure-recorder.ts';
 
-let studio: Studio;
+let recorder: FigureRecorder;
 beforeAll(async () => {
-  studio = await Studio.open(
+  recorder = await FigureRecorder.open(
     await testHost(),
     `
     import hashlib, io, os, traceback, warnings
@@ -20,7 +20,7 @@ beforeAll(async () => {
         return os.path.exists(f'{records}/{hashlib.sha256(data).hexdigest()}.json')`,
   );
 });
-afterAll(() => studio.close());
+afterAll(() => recorder.close());
 
 describe('geometry', () => {
   test.each([
@@ -32,7 +32,7 @@ describe('geometry', () => {
     ['with a layout of its own', "layout='constrained', figsize=(3, 2.2)", "bbox_inches='tight', dpi=160"],
   ])('the edges of bars in the picture are at the recorded positions: %s', async (name, figure, save) => {
     const file = `${name}.png`;
-    const saved = await studio.save(
+    const saved = await recorder.save(
       file,
       `import matplotlib
       fig = figure(${figure})
@@ -55,7 +55,7 @@ describe('geometry', () => {
   });
 
   test('the size of the figure and the size of the cropped picture are recorded separately', async () => {
-    const { capture } = await studio.save(
+    const { capture } = await recorder.save(
       'size.png',
       "figure(figsize=(5, 4)).savefig('output/size.png', bbox_inches='tight', pad_inches=0)",
     );
@@ -64,7 +64,7 @@ describe('geometry', () => {
   });
 
   test('in a vector format the unit is the point', async () => {
-    const saved = await studio.save('v.svg', "figure().savefig('output/v.svg', dpi=300)");
+    const saved = await recorder.save('v.svg', "figure().savefig('output/v.svg', dpi=300)");
     const svg = Buffer.from(saved.bytes).toString('utf8');
     expect(saved.capture.image).toEqual({ width: 460.8, height: 345.6, unit: 'pt' });
     expect(svg).toContain('width="460.8pt" height="345.6pt"');
@@ -76,7 +76,7 @@ describe('geometry', () => {
 
 describe('files', () => {
   test.each(['png', 'jpg', 'svg', 'pdf', 'webp', 'tif', 'eps', 'svgz'])('a %s is recorded', async (format) => {
-    const { capture } = await studio.save(
+    const { capture } = await recorder.save(
       `f.${format}`,
       `from pathlib import Path\nfigure().savefig(Path('output/f.${format}'))`,
     );
@@ -85,8 +85,8 @@ describe('files', () => {
   });
 
   test('a name without a suffix and a format that contradicts the name are recorded', async () => {
-    expect((await studio.save('bare.png', "figure().savefig('output/bare')")).capture.format).toBe('png');
-    expect((await studio.save('odd.png', "figure().savefig('output/odd.png', format='SVG')")).capture).toMatchObject({
+    expect((await recorder.save('bare.png', "figure().savefig('output/bare')")).capture.format).toBe('png');
+    expect((await recorder.save('odd.png', "figure().savefig('output/odd.png', format='SVG')")).capture).toMatchObject({
       format: 'svg',
       image: { unit: 'pt' },
     });
@@ -114,13 +114,13 @@ describe('files', () => {
     ],
   ])('the record of a figure saved to %s has the digest of the written bytes', async (_, code) => {
     expect(
-      await studio.print(`fig = figure()\n${code}\nplt.close('all')\nprint(len(data) > 1000, recorded(data))`),
+      await recorder.print(`fig = figure()\n${code}\nplt.close('all')\nprint(len(data) > 1000, recorded(data))`),
     ).toBe('True True\n');
   });
 
   test('a pipe does not block, and frames of an animation are not figures', async () => {
-    const before = await studio.records();
-    const printed = await studio.print(`
+    const before = await recorder.records();
+    const printed = await recorder.print(`
       from matplotlib.animation import FuncAnimation
       fig = figure()
       FuncAnimation(fig, lambda i: [], frames=5).save('output/a.gif', writer='pillow')
@@ -128,11 +128,11 @@ describe('files', () => {
       plt.close('all')
       print('done')`);
     expect(printed).toBe('done\n');
-    expect(await studio.records()).toEqual(before);
+    expect(await recorder.records()).toEqual(before);
   });
 
   test('records have a size limit and give the true length of a series', async () => {
-    await studio.run(`
+    await recorder.run(`
       rng = np.random.default_rng(1)
       fig, ax = plt.subplots(2, 2)
       for _ in range(6): ax[0, 0].plot(rng.random(20_000), lw=0.1)
@@ -144,7 +144,7 @@ describe('files', () => {
           warnings.simplefilter('ignore')
           fig.savefig('output/huge.png')
       plt.close('all')`);
-    const { capture, recordBytes } = await studio.saved('huge.png');
+    const { capture, recordBytes } = await recorder.saved('huge.png');
     expect(recordBytes).toBeGreaterThan(200_000);
     expect(recordBytes).toBeLessThan(2_000_000);
     expect(capture?.leftOut).toBeGreaterThan(100);
@@ -158,7 +158,7 @@ describe('files', () => {
 
 describe('without effects on the code', () => {
   test('an error of savefig has the same traceback as without the recording', async () => {
-    const printed = await studio.print(`
+    const printed = await recorder.print(`
       class Angry(plt.Line2D):
           def draw(self, renderer): raise KeyError('angry')
       def fail(method):
@@ -179,7 +179,7 @@ describe('without effects on the code', () => {
   });
 
   test('a warning points at the line that saves', async () => {
-    const { outputs } = await studio.run(
+    const { outputs } = await recorder.run(
       "fig = figure()\nfig.suptitle('\\ue123')\nfig.savefig('output/w.png')\nplt.close(fig)",
     );
     const text = outputs.map((output) => (output.type === 'stream' ? output.text : '')).join('');
@@ -188,7 +188,7 @@ describe('without effects on the code', () => {
   });
 
   test('functions keep their signatures, figures can be pickled, names are unchanged', async () => {
-    const printed = await studio.print(`
+    const printed = await recorder.print(`
       import inspect, pickle
       f = FigureCanvasBase.print_figure
       print(f.__module__, f.__qualname__, list(inspect.signature(f).parameters)[:2])
@@ -202,7 +202,7 @@ describe('without effects on the code', () => {
   });
 
   test('figures are recorded if code patches savefig, reloads matplotlib or saves from threads', async () => {
-    const printed = await studio.print(`
+    const printed = await recorder.print(`
       import importlib, threading, matplotlib.backend_bases, matplotlib.figure
       from matplotlib.figure import Figure
       original = Figure.savefig
@@ -227,7 +227,7 @@ describe('without effects on the code', () => {
   });
 
   test('an error in the recording does not reach the code', async () => {
-    const printed = await studio.print(`
+    const printed = await recorder.print(`
       class Label:
           def __str__(self): raise SystemExit('no')
       class Odd(plt.Line2D):
@@ -251,7 +251,7 @@ describe('without effects on the code', () => {
   });
 
   test('an interrupt while a figure is recorded reaches the code', async () => {
-    const printed = await studio.print(`
+    const printed = await recorder.print(`
       class Slow(plt.Line2D):
           def get_marker(self): raise KeyboardInterrupt
       fig = figure(); fig.axes[0].add_line(Slow([1, 2], [3, 4]))

@@ -1,19 +1,19 @@
 // The record of a saved figure: every kind of mark, in the coordinates of its data.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testHost } from '../support/host.ts';
-import { axesOf, middle, Studio, type Saved } from '../support/studio.ts';
+import { axesOf, middle, FigureRecorder, type Saved } from '../support/figure-recorder.ts';
 
-let studio: Studio;
+let recorder: FigureRecorder;
 beforeAll(async () => {
-  studio = await Studio.open(await testHost());
+  recorder = await FigureRecorder.open(await testHost());
 });
-afterAll(() => studio.close());
+afterAll(() => recorder.close());
 
 let count = 0;
 /** Draws with the code, which may use plt, np and ax, and saves the current figure as PNG. */
 async function draw(code: string, save = ''): Promise<Saved> {
   count += 1;
-  const saved = await studio.save(
+  const saved = await recorder.save(
     `${count}.png`,
     `fig, ax = plt.subplots()\n${code.replaceAll(/^ +/gm, '')}\nplt.gcf().savefig('output/${count}.png'${save && `, ${save}`})`,
   );

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderAnswer } from '../../src/agent/index.ts';
+import { folderAnswer } from '../../src/dialects/index.ts';
 import { defaultLimits } from '../../src/core/index.ts';
 import { Workspace } from '../../src/interpreter/index.ts';
 

@@ -24,7 +24,7 @@ test('traps that are live in the first draw do not change it', () => {
 
 test('the error names the trap that was never live first', () => {
   expect(() => liveTraps(draw(), roll, { fine: () => true, seven: ([one]) => one > 6 }, 20)).toThrow(
-    'not once in 20 draws were all traps alive: "seven" in 0, "fine" in 20',
+    'not once in 20 draws were all traps live: "seven" in 0, "fine" in 20',
   );
 });
 

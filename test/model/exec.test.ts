@@ -1,7 +1,7 @@
 // Models of the kind exec/COMMAND, run as real processes.
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { parseModel, type Model } from '../../src/model/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { call, question } from './conversation.ts';
@@ -28,6 +28,13 @@ test('the program receives the request as JSON on stdin, with trial and turn', a
   expect(reply.parts).toEqual([{ type: 'text', text: '--flag' }]);
   const seen: unknown = JSON.parse(readFileSync(join(folder, 'request.json'), 'utf8'));
   expect(seen).toEqual({ ...question, trial: 'chart/tied-winner@1.en#1', turn: 3 });
+});
+
+test('the program does not get the salt', async () => {
+  vi.stubEnv('PYBENCH_SALT', 'private');
+  const { model } = shell('cat > /dev/null; echo "salt: ${PYBENCH_SALT:-none}"');
+  expect(await model.complete(question, call())).toMatchObject({ parts: [{ type: 'text', text: 'salt: none' }] });
+  vi.unstubAllEnvs();
 });
 
 test('JSON with "content" is read as a reply with tool calls and usage', async () => {

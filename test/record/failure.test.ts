@@ -17,11 +17,10 @@ import {
   checkSchema,
   fileSolves,
   evaluate,
-  failureWordsOf,
-  presentFailure,
   tableEquals,
   type Check,
 } from '../../src/verify/index.ts';
+import { failureWordsOf, presentFailure } from '../../src/verify/failures/index.ts';
 
 interface Story {
   readonly cells?: readonly CellStatus[];
@@ -51,7 +50,7 @@ const result = (kind: string, ok: boolean): CheckResult => ({ name: kind, kind, 
 const noAnswer: Outcome = { kind: 'no-answer', reason: '' };
 
 const TABLE = 'output/a.csv';
-function judged(check: Check, { block = '{"n": 1}', file }: { block?: string | null; file?: string } = {}) {
+function graded(check: Check, { block = '{"n": 1}', file }: { block?: string | null; file?: string } = {}) {
   return evaluate(check, {
     answer: { schema: { n: { value: { type: 'integer' }, about: { en: 'n', zh: 'n' } } }, block },
     outputs: {
@@ -67,8 +66,8 @@ function judged(check: Check, { block = '{"n": 1}', file }: { block?: string | n
     executions: new Map(),
   });
 }
-const table = (file?: string) => judged(tableEquals(TABLE, [{ k: 1 }]), file === undefined ? {} : { file });
-const answer = (block: string | null) => judged(answerEquals('n', 2), { block });
+const table = (file?: string) => graded(tableEquals(TABLE, [{ k: 1 }]), file === undefined ? {} : { file });
+const answer = (block: string | null) => graded(answerEquals('n', 2), { block });
 
 describe('the end of the work', () => {
   test.each([
@@ -116,7 +115,7 @@ describe('work that was not done', () => {
   });
 });
 
-describe('wrong work, judged by the real checks', () => {
+describe('wrong work, graded by the real checks', () => {
   test('a missing, a broken and a wrong file have different reasons', async () => {
     expect(failure({ checks: [await table()] })).toBe('missing-file');
     expect(failure({ checks: [await table('k\n"1\n')] })).toBe('broken-file');
@@ -135,9 +134,9 @@ describe('wrong work, judged by the real checks', () => {
 
   test('a certificate check distinguishes a malformed answer from a missing or broken file', async () => {
     const problem = { prover: 'factorisation', number: '15' } as const;
-    expect((await judged(answerSolves('n', problem), { block: '[' })).fault).toBe('malformed');
-    expect((await judged(fileSolves(TABLE, problem))).fault).toBe('missing');
-    expect((await judged(fileSolves(TABLE, problem), { file: 'k\n"' })).fault).toBe('broken');
+    expect((await graded(answerSolves('n', problem), { block: '[' })).fault).toBe('malformed');
+    expect((await graded(fileSolves(TABLE, problem))).fault).toBe('missing');
+    expect((await graded(fileSolves(TABLE, problem), { file: 'k\n"' })).fault).toBe('broken');
   });
 
   test('a fault of form takes precedence over wrong content', async () => {

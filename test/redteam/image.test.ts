@@ -8,7 +8,7 @@ import {
   type Pixels,
   type Region,
 } from '../../src/formats/index.ts';
-import type { GradedWork } from '../../src/verify/index.ts';
+import type { WorkToGrade } from '../../src/verify/index.ts';
 import { ONE_SEED, redTeam, replaced, withBytes, type Target, type Make } from '../support/redteam.ts';
 
 type Change = (pixels: Pixels, target: Target) => Pixels;
@@ -137,7 +137,7 @@ ways = {
 for name, picture in ways.items():
     cv2.imwrite(f"output/{name}.png", picture)
 `;
-const madeOnce = new WeakMap<Target, Promise<GradedWork>>();
+const madeOnce = new WeakMap<Target, Promise<WorkToGrade>>();
 const way =
   (name: string): Make =>
   async (target) => {

@@ -1,5 +1,5 @@
 // Red team against Plotly pages: the verifier opens the page, uses its menu and grades what is then visible.
-import type { GradedWork } from '../../src/verify/index.ts';
+import type { WorkToGrade } from '../../src/verify/index.ts';
 import { redTeam, replaced, withBytes, type Target, type Make } from '../support/redteam.ts';
 
 const FILE = 'output/dashboard.html';
@@ -94,9 +94,9 @@ which.onchange = show; show();
 </script>''')
 `;
 
-const played = new WeakMap<Target, Promise<GradedWork>>();
+const played = new WeakMap<Target, Promise<WorkToGrade>>();
 
-function playAll(target: Target): Promise<GradedWork> {
+function playAll(target: Target): Promise<WorkToGrade> {
   const start = target.program.slice(0, target.program.lastIndexOf('# %%'));
   const head = `\n# %%\nimport json, os\nviews = list(revenue.columns)\nos.makedirs("output", exist_ok=True)\nshown = lambda view: [each == view for each in views for _ in range(2)]\n`;
   const cells = Object.entries({ ...WRONG, ...RIGHT }).map(

@@ -2,14 +2,14 @@
 // in any style and from any program.
 import { createHash } from 'node:crypto';
 import { readPicture, writePng } from '../../src/formats/index.ts';
-import type { GradedWork } from '../../src/verify/index.ts';
+import type { WorkToGrade } from '../../src/verify/index.ts';
 import { redTeam, withBytes, type Target, type Make } from '../support/redteam.ts';
 
 const FILE = 'output/repairs.png';
 
 /** Charts by name. One program draws all charts of a target, because starting Python is expensive. */
 const charts: string[] = [];
-const made = new WeakMap<Target, Promise<GradedWork>>();
+const made = new WeakMap<Target, Promise<WorkToGrade>>();
 
 /** `bars()` returns axes with the right bars and no legend; `path` is the path of the chart. */
 const TOOLS = `
@@ -45,7 +45,7 @@ def draw(function, path):
     function(path)
 `;
 
-async function drawAll({ program, python }: Target): Promise<GradedWork> {
+async function drawAll({ program, python }: Target): Promise<WorkToGrade> {
   const data = program.slice(0, program.indexOf('# %%\nos.makedirs'));
   const functions = charts.map(
     (code, at) =>

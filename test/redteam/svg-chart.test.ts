@@ -1,6 +1,6 @@
 // Red team against SVG charts: the drawing is graded, independent of the file's structure and of the program that made
 // it.
-import type { GradedWork } from '../../src/verify/index.ts';
+import type { WorkToGrade } from '../../src/verify/index.ts';
 import { redTeam, withBytes, type Target, type Make } from '../support/redteam.ts';
 
 const FILE = 'output/bridge.svg';
@@ -101,9 +101,9 @@ with open("output/hand.svg", "w", encoding="utf-8") as file:
     file.write(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1100 520">{"".join(parts)}</svg>')
 `;
 
-const played = new WeakMap<Target, Promise<GradedWork>>();
+const played = new WeakMap<Target, Promise<WorkToGrade>>();
 
-function variantsOf(target: Target): Promise<GradedWork> {
+function variantsOf(target: Target): Promise<WorkToGrade> {
   const { program } = target;
   const start = program.slice(0, program.lastIndexOf('# %%'));
   const cells = Object.values(VARIANTS).map(

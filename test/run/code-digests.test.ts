@@ -1,7 +1,7 @@
 // The digests of code in the lock: a change in a folder changes the parts that depend on it, and no others.
 import { expect, test } from 'vitest';
 import { codeDigests, promptsDigest } from '../../src/run/index.ts';
-import { moduleGraph, type ModuleGraph } from '../../src/system/index.ts';
+import { moduleGraph, pythonFiles, type ModuleGraph } from '../../src/system/index.ts';
 
 const graph = moduleGraph();
 
@@ -13,6 +13,12 @@ function changed(folder: string): ModuleGraph {
   expect(modules.some(([, { digest }]) => digest === 'changed')).toBe(true);
   return { ...graph, modules: Object.fromEntries(modules) };
 }
+
+/** The parts whose digests change. */
+const partsAfter = (...after: Parameters<typeof codeDigests>) => {
+  const [one, other] = [codeDigests({ usesModel: true }, graph), codeDigests(...after)];
+  return Object.keys(one).filter((part) => Reflect.get(one, part) !== Reflect.get(other, part));
+};
 
 test.each([
   ['src/episode/prompts/', []],
@@ -36,10 +42,29 @@ test.each([
   ['src/launch/', []],
   ['tasks/', []],
 ])('a change of %s changes the digests of %j', (folder, expected) => {
-  const before = codeDigests({ usesModel: true }, graph);
-  const after = codeDigests({ usesModel: true }, changed(folder));
-  const parts = Object.keys(before).filter((part) => Reflect.get(before, part) !== Reflect.get(after, part));
-  expect(parts).toEqual(expected);
+  expect(partsAfter({ usesModel: true }, changed(folder))).toEqual(expected);
+});
+
+test.each([
+  ['fast-xml-parser', ['verifier', 'kit']],
+  ['dejavu-fonts-ttf', ['kit']],
+  ['plotly.js-dist-min', ['verifier']],
+])('another version of %s, which is only required, changes the digests of %j', (name, expected) => {
+  const updated = { ...graph, packages: { ...graph.packages, [name]: 'new' } };
+  expect(partsAfter({ usesModel: true }, updated)).toEqual(expect.arrayContaining(expected));
+});
+
+test.each([
+  ['pybench/kernel/cell.py', ['python']],
+  ['site/pybench-figures.pth', ['python']],
+  ['scripts/office.py', ['python']],
+  ['scripts/call_program.py', ['python']],
+  ['scripts/probe_programs.py', []],
+  ['scripts/list_files.py', []],
+])('a change of python/%s changes the digests of %j', (path, expected) => {
+  const files = pythonFiles();
+  expect([...files.keys()]).toContain(path);
+  expect(partsAfter({ usesModel: true }, graph, new Map([...files, [path, 'changed']]))).toEqual(expected);
 });
 
 test('the code of models is part of the digests only if a model is used', () => {

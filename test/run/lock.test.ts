@@ -1,7 +1,7 @@
 // The lock of a run: comparison of two locks, and locks of version 1.
 import { expect, test } from 'vitest';
 import { defaultLimits, defaultTimeLimits, digestBytes, lockSchema, type Lock } from '../../src/core/index.ts';
-import { lockDifferences } from '../../src/run/index.ts';
+import { lockDifferences } from '../../src/results/index.ts';
 
 const lock: Lock = {
   v: 2,
@@ -14,6 +14,7 @@ const lock: Lock = {
   time: defaultTimeLimits,
   isolation: 'full',
   image: { list: 'list', manifest: 'manifest', asRecorded: true },
+  tools: { list: 'tools list', manifest: 'tools manifest', asRecorded: true },
   python: { version: '3.11.2', packages: { numpy: '1.24.2', pandas: '1.5.3' } },
   salt: null,
 };
@@ -33,6 +34,7 @@ test('every part that differs is named, with both values', () => {
     limits: { ...defaultLimits, cellCpuSeconds: 30, processes: 8 },
     isolation: 'landlock',
     image: null,
+    tools: { list: 'tools list', manifest: 'rebuilt', asRecorded: false },
     python: { version: '3.12.0', packages: { numpy: '2.0.0', scipy: '1.10.1', pandas: '1.5.3' } },
     salt: digestBytes('salt'),
   };
@@ -49,12 +51,14 @@ test('every part that differs is named, with both values', () => {
     'limit processes',
     'isolation',
     'image',
+    'tools image (Chromium, LibreOffice, OCR)',
     'python',
     'package numpy',
     'package scipy',
     'salt',
   ]);
   expect(differences).toContain('limit cellCpuSeconds: 60 → 30');
+  expect(differences).toContain('tools image (Chromium, LibreOffice, OCR): tools manifest → rebuilt');
   expect(differences).toContain('package scipy: none → 1.10.1');
   expect(differences).toContain(
     `instance chart/a@1.en: ${digestBytes('a').slice(0, 12)} → ${digestBytes('A').slice(0, 12)}`,
@@ -63,6 +67,16 @@ test('every part that differs is named, with both values', () => {
 
 test('a lock without digests of instances does not differ in them', () => {
   expect(lockDifferences(lock, { ...lock, instances: {} })).toEqual([]);
+});
+
+test('a lock without a field for the tools image is read, and does not differ in it; null means that none was installed', () => {
+  const { tools: _, ...earlier } = lock;
+  expect(lockSchema.parse(earlier)).toEqual(earlier);
+  expect(lockDifferences(lockSchema.parse(earlier), lock)).toEqual([]);
+  expect(lockDifferences(lock, earlier)).toEqual([]);
+  expect(lockDifferences(lockSchema.parse({ ...lock, tools: null }), lock)).toEqual([
+    'tools image (Chromium, LibreOffice, OCR): none → tools manifest',
+  ]);
 });
 
 test('a lock of version 1 is read, and compared with one of version 2', () => {

@@ -181,6 +181,10 @@ test('private instances need the salt of their run; public instances ignore a gi
 test('differences between the recorded and the current Python are listed', async () => {
   const recording = openRecording((await recordRun(host)).run);
   expect(stackDifferences(recording, host.stack)).toEqual([]);
+  const tools = { list: 'list', manifest: 'other', asRecorded: true };
+  expect(stackDifferences({ ...recording, lock: { ...recording.lock, tools } }, host.stack)).toEqual([
+    expect.stringMatching(/^tools image .*: other → /),
+  ]);
   const { numpy: _, ...packages } = host.stack.packages;
   const elsewhere = { isolation: 'none', version: '3.99.0', packages, image: null } as const;
   const described = stackDifferences(recording, elsewhere);

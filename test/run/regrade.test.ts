@@ -3,11 +3,12 @@ import { readEvents, readLog, readRun, runPaths } from '../../src/record/index.t
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { modelAgent } from '../../src/agent/index.ts';
-import { defaultLimits } from '../../src/core/index.ts';
+import { modelAgent } from '../../src/agent/model/index.ts';
+import { defaultLimits, type Lock } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { ModelFault } from '../../src/model/index.ts';
-import { openRegrade, printChange, regrade, type Regraded, type Summary } from '../../src/run/index.ts';
+import type { Summary } from '../../src/results/index.ts';
+import { openRegrade, printChange, regrade, type Regraded } from '../../src/run/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { testHost, servicesOn } from '../support/host.ts';
 import { digestsBelow, editEvents, recordRun, WINNER } from '../support/recorded-runs.ts';
@@ -65,6 +66,21 @@ test('a regrade writes a new run: it keeps the recorded work and grades it again
     expect(files).toMatchObject(kept);
   }
   expect(existsSync(runPaths(summary.run).writer)).toBe(false);
+});
+
+test.each([
+  [
+    'names another tools image',
+    (lock: Lock): Lock => ({ ...lock, tools: { list: 'list', manifest: 'other', asRecorded: true } }),
+  ],
+  ['does not name the tools image', (lock: Lock): Lock => ({ ...lock, tools: undefined })],
+])('a run whose lock %s is graded again, and the new lock names the present one', async (_, change) => {
+  const source = await recordRun(host);
+  const { lock } = readRun(source.run);
+  writeFileSync(runPaths(source.run).lock, JSON.stringify(change(lock)));
+  const { summary, changes } = await again(source);
+  expect(changes).toEqual([]);
+  expect(readRun(summary.run).lock).toEqual(lock);
 });
 
 test('figures are graded again from their recorded captures, and wrong work still fails', async () => {

@@ -1,11 +1,11 @@
 // Runs repeated from recorded replies, also after an interruption: the events are identical except for times.
 import { readEvents, readRun } from '../../src/record/index.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { modelAgent } from '../../src/agent/index.ts';
+import { modelAgent } from '../../src/agent/model/index.ts';
 import { defaultLimits } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { parseModel, type Model } from '../../src/model/index.ts';
-import type { Summary } from '../../src/run/index.ts';
+import type { Summary } from '../../src/results/index.ts';
 import { loadTask } from '../../src/suite/index.ts';
 import { testHost } from '../support/host.ts';
 import { recordRun, type RunSetup } from '../support/recorded-runs.ts';

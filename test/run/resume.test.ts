@@ -3,11 +3,12 @@ import { readEvents, readLog, readRun, runPaths } from '../../src/record/index.t
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { modelAgent, type NamedAgent } from '../../src/agent/index.ts';
-import { defaultLimits, Problem, wholeLines, type ResultRow } from '../../src/core/index.ts';
+import type { NamedAgent } from '../../src/agent/index.ts';
+import { modelAgent } from '../../src/agent/model/index.ts';
+import { defaultLimits, lockSchema, Problem, wholeLines, type Lock, type ResultRow } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { resumeRun, type ResumeOptions } from '../../src/launch/index.ts';
-import type { Summary } from '../../src/run/index.ts';
+import type { Summary } from '../../src/results/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { testHost, servicesOn } from '../support/host.ts';
 import { namedAgent, recordRun, type RunSetup } from '../support/recorded-runs.ts';
@@ -188,6 +189,27 @@ test.each<[string, (run: string) => ResumeOptions | void, RegExp]>([
   expect(readFileSync(runPaths(run).results)).toEqual(before);
   expect(existsSync(runPaths(run).writer)).toBe(false);
 });
+
+test.each<[string, (tools: Lock['tools']) => Lock['tools']]>([
+  ['does not say which tools image graded', () => undefined],
+  ['was begun without the tools image', () => null],
+])('a run whose lock %s resumes', async (_, change) => {
+  const run = await stopped();
+  changeTools(run, change);
+  expect(await resume(run)).toMatchObject({ passed: 4 });
+});
+
+test('a run that another tools image graded does not resume', async () => {
+  const run = await stopped();
+  changeTools(run, () => ({ list: 'list', manifest: 'other', asRecorded: true }));
+  await expect(resume(run)).rejects.toThrow(/tools image \(Chromium, LibreOffice, OCR\): other → /);
+});
+
+function changeTools(run: string, change: (tools: Lock['tools']) => Lock['tools']): void {
+  const { lock } = runPaths(run);
+  const { tools, ...rest } = lockSchema.parse(JSON.parse(readFileSync(lock, 'utf8')));
+  writeFileSync(lock, JSON.stringify({ ...rest, tools: change(tools) }));
+}
 
 test('a run with a private salt resumes only with that salt', async () => {
   const run = await stopped({ salt: 'pepper' });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isKnownEvent } from '../../src/core/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
-import { summarise } from '../../src/run/index.ts';
+import { summarise } from '../../src/results/index.ts';
 import { testHost } from '../support/host.ts';
 import { recordRun, type RunSetup } from '../support/recorded-runs.ts';
 

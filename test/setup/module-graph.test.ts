@@ -54,6 +54,40 @@ test('an import of a module that does not exist is an error', async () => {
   );
 });
 
+const packagesOf = async (code: string) => (await graphOf({ 'x.js': code })).modules['src/x.js']?.packages;
+
+test.each([
+  ['an import', "import { a } from 'x/part';", ['x']],
+  ['a re-export', "export { a } from 'x';", ['x']],
+  ['require', "const require = createRequire(import.meta.url); export const f = () => require('x');", ['x']],
+  ['require under another name', "const load = createRequire(import.meta.url); load('@x/y/z');", ['@x/y']],
+  ['require.resolve', "const require = createRequire(import.meta.url); require.resolve('x/package.json');", ['x']],
+  ['createRequire and resolve at once', "createRequire(import.meta.url).resolve('x/package.json');", ['x']],
+  ['createRequire and a call at once', "createRequire(import.meta.url)('x');", ['x']],
+  ['import.meta.resolve', 'const f = (path) => import.meta.resolve(`@x/y/${path}`);', ['@x/y']],
+  ['a module of Node', "createRequire(import.meta.url)('node:fs'); Promise.resolve('x'); path.resolve('x');", []],
+])('%s reaches its package', async (_, code, expected) => {
+  expect(await packagesOf(code)).toEqual(expected);
+});
+
+test.each(['const load = createRequire(import.meta.url); load(name);', 'import.meta.resolve(`${name}/x`);'])(
+  'a package that the code does not name is an error: %s',
+  async (code) => {
+    await expect(graphOf({ 'x.js': code })).rejects.toThrow('whose name is not written in the code');
+  },
+);
+
+const scriptsOf = async (imported: string) => {
+  const code = `import { ${imported} } from 'x'; f('ocr'); ['a', 'b'].map(g); f(\`hostile/\${name}\`); f('no name');`;
+  return (await graphOf({ 'x.js': code })).modules['src/x.js']?.scripts;
+};
+
+test('texts that may name Python scripts are those of modules that import the functions which read scripts', async () => {
+  for (const name of ['pythonScript', 'pythonCall', 'pythonResult as run'])
+    expect(await scriptsOf(name)).toEqual(['a', 'b', 'hostile/', 'ocr', 'x']);
+  expect(await scriptsOf('pythonLiteral')).toEqual([]);
+});
+
 const digestOf = async (code: string) => (await graphOf({ 'x.js': code })).modules['src/x.js']?.digest;
 
 test.each([
@@ -85,6 +119,10 @@ test('the digest of a package covers the versions of all that it depends on', ()
   expect(locked('1.0.0', '1.0.1')('a')).not.toBe(locked('1.0.0')('a'));
 });
 
+test('a package that package-lock.json lacks is an error', () => {
+  expect(() => locked('1.0.0')('c')).toThrow('the package c is not in package-lock.json');
+});
+
 test('the build writes a graph in which every import leads to a module, and every task is in it', async () => {
   const { modules, packages } = JSON.parse(readFileSync(join(packageRoot, 'dist', 'modules.json'), 'utf8')) as Awaited<
     ReturnType<typeof moduleGraph>
@@ -93,6 +131,8 @@ test('the build writes a graph in which every import leads to a module, and ever
   expect(imports.length).toBeGreaterThan(1000);
   expect(imports.filter((path) => !Object.hasOwn(modules, path))).toEqual([]);
   expect(packages).toMatchObject({ zod: expect.stringMatching(/^[0-9a-f]{32}$/) });
+  const required = ['@resvg/resvg-js', 'dejavu-fonts-ttf', 'fast-xml-parser', 'fflate', 'fft.js', 'plotly.js-dist-min'];
+  expect(Object.keys(packages)).toEqual(expect.arrayContaining(required));
   const tasks = readdirSync(join(packageRoot, 'tasks'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('/task.ts'))
     .map((path) => `tasks/${path.replace(/ts$/, 'js')}`);

@@ -15,7 +15,7 @@ let host: InterpreterHost;
 let chosen: ReadonlySet<TaskId>;
 beforeAll(async () => {
   host = await testHost();
-  const records = new GateRecords(surroundingsOf(host));
+  const records = new GateRecords(surroundingsOf(host.stack));
   const known = new Set<TaskId>();
   for (const [id, lang] of tasks) {
     if (records.recall(await loadTask(id), { seeds: 1, languages: [lang] })) known.add(id);

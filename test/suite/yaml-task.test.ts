@@ -145,7 +145,7 @@ test.each([
     'words that the query does not have',
     'field: count,',
     'field: count, cites: sum,',
-    'checks[0].cites: "sum" does not stand in the query (en)',
+    'checks[0].cites: "sum" does not occur in the query (en)',
   ],
   [
     'the same check twice',

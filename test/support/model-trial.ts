@@ -1,7 +1,7 @@
 // Runs one trial of a model, scripted or real, with the real interpreter, the real grader and a record in memory.
 import { servicesOn } from './host.ts';
 import { MemoryRecord, runTrial } from '../../src/trial/index.ts';
-import { modelAgent, type ModelAgentOptions } from '../../src/agent/index.ts';
+import { modelAgent, type ModelAgentOptions } from '../../src/agent/model/index.ts';
 import {
   agentName,
   defaultLimits,

@@ -13,7 +13,7 @@ import {
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { startRun, type StartOptions } from '../../src/launch/index.ts';
 import { runPaths } from '../../src/record/index.ts';
-import type { Summary } from '../../src/run/index.ts';
+import type { Summary } from '../../src/results/index.ts';
 import { parseProgram } from '../../src/suite/index.ts';
 import { temporaryFolder } from './folder.ts';
 import { servicesOn } from './host.ts';

@@ -5,11 +5,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languages, type Language, type TaskId } from '../../src/core/index.ts';
-import { gradeHanded } from '../../src/gates/grade.ts';
+import { gradeWithoutTrial } from '../../src/gates/grade.ts';
 import { playTrial, type PlayedTrial } from '../../src/gates/play.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { loadTask, makeInstance, parseProgram, type TaskInstance } from '../../src/suite/index.ts';
-import type { GradedWork } from '../../src/verify/index.ts';
+import type { WorkToGrade } from '../../src/verify/index.ts';
 import { testHost, servicesOn } from './host.ts';
 
 const SEEDS = [101, 102, 103];
@@ -23,13 +23,13 @@ export interface Target {
   /** The source of the task's reference.py. */
   readonly program: string;
   /** The work that the reference submits. */
-  readonly reference: GradedWork;
+  readonly reference: WorkToGrade;
   /** Runs a program in percent format on this instance and returns its work; a cell that raises is an error. */
-  readonly python: (source: string) => Promise<GradedWork>;
+  readonly python: (source: string) => Promise<WorkToGrade>;
 }
 
 /** Makes an artefact for one instance: edits the reference's work, or runs another program. */
-export type Make = (target: Target) => GradedWork | Promise<GradedWork>;
+export type Make = (target: Target) => WorkToGrade | Promise<WorkToGrade>;
 
 export interface Artefacts {
   readonly wrong: Readonly<Record<string, Make>>;
@@ -56,7 +56,7 @@ export function redTeam(taskId: string, { wrong, right, seeds = SEEDS }: Artefac
     const verdicts = async (make: Make, index = 0) => {
       const chosen = (await targets).filter((_, at, all) => everywhere(index) || at === index % all.length);
       const found = chosen.map(async (target) => {
-        const verdict = await gradeHanded(target.instance, await make(target), servicesOn(host).verifier);
+        const verdict = await gradeWithoutTrial(target.instance, await make(target), servicesOn(host).verifier);
         const reason = 'reason' in verdict ? verdict.reason : '';
         return { target: `${target.instance.id.seed}.${target.lang}`, verdict: verdict.kind, reason };
       });
@@ -106,7 +106,7 @@ export function replaced(program: string, old: string | RegExp, by: string): str
 }
 
 /** The same work with another file. */
-export function withBytes(work: GradedWork, path: string, content: string | Uint8Array): GradedWork {
+export function withBytes(work: WorkToGrade, path: string, content: string | Uint8Array): WorkToGrade {
   const files = new Map(work.files);
   files.set(path, typeof content === 'string' ? Buffer.from(content, 'utf8') : content);
   return { ...work, files };

@@ -2,7 +2,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { below, BoundedProcess, boundsFrom, isRunning, treeMeter, treeUsage, WarmPool } from '../../src/system/index.ts';
+import {
+  below,
+  BoundedProcess,
+  boundsFrom,
+  isRunning,
+  treeMeter,
+  treeUsage,
+  WarmPool,
+} from '../../src/system/index.ts';
 
 const start = (script: string) => {
   const child = spawn(process.execPath, ['-e', script], { stdio: ['pipe', 'pipe', 'ignore'] });

@@ -1,7 +1,7 @@
 // One trial without a run: made from objects, with services that the caller opened, and recorded in memory.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Agent, FolderAgent } from '../../src/agent/index.ts';
-import { defaultLimits, noTimeLimits, type CheckResult } from '../../src/core/index.ts';
+import { defaultLimits, noTimeLimits, Problem, type CheckResult } from '../../src/core/index.ts';
 import { runCell } from '../../src/episode/index.ts';
 import type { InterpreterHost } from '../../src/interpreter/index.ts';
 import { answerEquals, field, integer } from '../../src/kit/index.ts';
@@ -104,6 +104,23 @@ test('an agent may work in a folder of this machine', async () => {
 
 test('a trial with a reason to skip it is skipped', async () => {
   expect((await trial({ skip: 'no program' })).outcome).toEqual({ kind: 'skipped', reason: 'no program' });
+});
+
+test('a trial starts again after a fault of the machine, and its record holds both tries', async () => {
+  let requests = 0;
+  const busy: Services['interpreters'] = {
+    stack: interpreters.stack,
+    open: async (files) => {
+      requests += 1;
+      if (requests === 1) throw new Problem('no more processes');
+      return await interpreters.open(files);
+    },
+    close: () => Promise.resolve(),
+  };
+  const { outcome, record } = await trial(adding, { interpreters: busy });
+  expect(outcome).toEqual({ kind: 'passed' });
+  const ends = record.events.filter((event) => event.kind === 'trial-end');
+  expect(ends.map((end) => end.outcome.kind)).toEqual(['sandbox-error', 'passed']);
 });
 
 test('concurrent trials each use the services that they were given', async () => {

@@ -171,12 +171,12 @@ describe('route', () => {
     [
       'too early',
       round(['A', '08:10'], ['B', '08:30'], ['C', '08:59']),
-      '"C" takes no one at 08:59, only from 09:00 to 09:20',
+      '"C" is closed at 08:59; it is open from 09:00 to 09:20',
     ],
     [
       'too late',
       round(['A', '08:10'], ['B', '08:30'], ['C', '09:21']),
-      '"C" takes no one at 09:21, only from 09:00 to 09:20',
+      '"C" is closed at 09:21; it is open from 09:00 to 09:20',
     ],
     ['a stop left out', round(['A', '08:10'], ['C', '09:00']), '"B" is missing'],
     [

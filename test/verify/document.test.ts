@@ -118,8 +118,8 @@ const wrong: [string, DocumentRequirement, string][] = [
   ['bold', { bold: 'The Supplier' }, 'not in bold'],
   ['changes', { changes: 0 }, '2 changes are still tracked'],
   ['comments', { comments: [] }, 'comments instead of 0'],
-  ['absent though deleted', { absent: '14' }, 'still stands'],
-  ['absent but in a comment', { absent: 'REALLY ?' }, 'still stands'],
+  ['absent though deleted', { absent: '14' }, 'is still in the file'],
+  ['absent but in a comment', { absent: 'REALLY ?' }, 'is still in the file'],
   ['footer', { footer: 'draft' }, 'no footer'],
 ];
 describe('docx', () => {

@@ -1,17 +1,17 @@
 // Other kinds of charts, drawn in various styles: right charts pass, and charts with one small error fail.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { figureShows, type FigureContent } from '../../src/verify/index.ts';
-import { Gallery, evaluated } from '../support/gallery.ts';
+import { FigureChecker, evaluated } from '../support/figure-checker.ts';
 import { testHost } from '../support/host.ts';
 
 let host: Awaited<ReturnType<typeof testHost>>;
-let gallery: Gallery;
+let checker: FigureChecker;
 beforeAll(async () => {
   host = await testHost({}, 'none');
-  gallery = await Gallery.open(host);
+  checker = await FigureChecker.open(host);
 });
 afterAll(async () => {
-  await gallery.close();
+  await checker.close();
   await host.close();
 });
 
@@ -83,7 +83,7 @@ describe.each(['png', 'svg'])('in %s', (ending) => {
     ['a logarithmic axis', { panels: [{ scale: 'log', series: [{ kind: 'line', points: [[1, 1], [2, 150], [3, 20000]] }] }] }, 'ax.plot([1, 2, 3], [1, 150, 20000]); ax.set_yscale("log")'], // prettier-ignore
     ['two plots in any order', { panels: [{ title: { contains: ['second'] }, series: [{ kind: 'bars', values: { b: 2 } }] }, { series: [{ kind: 'bars', values: { a: 1 } }] }] }, "plt.close(); fig, (p, q) = plt.subplots(1, 2); p.bar(['a'], [1]); q.bar(['b'], [2]); q.set_title('The second')"], // prettier-ignore
   ])('passes: %s', async (_, content, code) => {
-    expect(await evaluated(gallery, await gallery.plot(code, ending), content, ending)).toMatchObject({ ok: true });
+    expect(await evaluated(checker, await checker.plot(code, ending), content, ending)).toMatchObject({ ok: true });
   });
 
   test.each<[string, FigureContent, string, string]>([
@@ -123,7 +123,7 @@ describe.each(['png', 'svg'])('in %s', (ending) => {
   ])('fails: %s', async (_, content, code, message) => {
     // In a picture, overlapping bars hide each other; an SVG holds both, and their heights are right.
     if (ending === 'svg' && message === '') return;
-    expect(await evaluated(gallery, await gallery.plot(code, ending), content, ending)).toMatchObject({
+    expect(await evaluated(checker, await checker.plot(code, ending), content, ending)).toMatchObject({
       ok: false,
       message: expect.stringContaining(message),
     });
@@ -140,31 +140,31 @@ describe('in Plotly', () => {
   const good = "[('One', [True, False]), ('Two', [False, True])]";
 
   test('the check presses each button of a menu and compares each view', async () => {
-    const page = await gallery.page(menu(good));
+    const page = await checker.page(menu(good));
     for (const content of [
       { ...first, views: ['one', 'Two'] },
       { ...first, view: 'One' },
       { ...second, view: 'Two' },
     ])
-      expect(await evaluated(gallery, page, content, 'html')).toMatchObject({ ok: true });
-    expect(await evaluated(gallery, page, { ...second, view: 'One' }, 'html')).toMatchObject({ ok: false });
-    expect(await evaluated(gallery, page, { ...first, view: 'Three' }, 'html')).toMatchObject({
+      expect(await evaluated(checker, page, content, 'html')).toMatchObject({ ok: true });
+    expect(await evaluated(checker, page, { ...second, view: 'One' }, 'html')).toMatchObject({ ok: false });
+    expect(await evaluated(checker, page, { ...first, view: 'Three' }, 'html')).toMatchObject({
       ok: false,
       message: expect.stringContaining('has "Three" 0 times'),
     });
-    expect(await evaluated(gallery, page, { ...first, views: ['One', 'Two', 'Three'] }, 'html')).toMatchObject({
+    expect(await evaluated(checker, page, { ...first, views: ['One', 'Two', 'Three'] }, 'html')).toMatchObject({
       ok: false,
       message: expect.stringContaining('lacks "Three"'),
     });
-    expect(await evaluated(gallery, page, { ...first, views: ['One'] }, 'html')).toMatchObject({
+    expect(await evaluated(checker, page, { ...first, views: ['One'] }, 'html')).toMatchObject({
       ok: false,
       message: expect.stringContaining('offers "Two"'),
     });
   });
 
   test('a menu button that shows all traces at once fails', async () => {
-    const page = await gallery.page(menu("[('One', [True, True]), ('Two', True)]"));
-    expect(await evaluated(gallery, page, { ...second, view: 'Two' }, 'html')).toMatchObject({
+    const page = await checker.page(menu("[('One', [True, True]), ('Two', True)]"));
+    expect(await evaluated(checker, page, { ...second, view: 'Two' }, 'html')).toMatchObject({
       ok: false,
       message: expect.stringContaining('2 bars at'),
     });
@@ -180,7 +180,7 @@ describe('in Plotly', () => {
     for (const [trace, series] of cases)
       expect({
         trace,
-        ...(await evaluated(gallery, await gallery.page(`fig = go.Figure([${trace}])`), one(series), 'html')),
+        ...(await evaluated(checker, await checker.page(`fig = go.Figure([${trace}])`), one(series), 'html')),
       }).toEqual({ trace, ok: true, message: expect.anything() });
   });
 

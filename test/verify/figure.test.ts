@@ -1,17 +1,17 @@
 // Figures in common styles, read from PNG, SVG and Plotly, and figures with one small error in all three formats.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FigureContent } from '../../src/verify/index.ts';
-import { Gallery, evaluated, type Hung } from '../support/gallery.ts';
+import { FigureChecker, evaluated, type Hung } from '../support/figure-checker.ts';
 import { testHost } from '../support/host.ts';
 
 let host: Awaited<ReturnType<typeof testHost>>;
-let gallery: Gallery;
+let checker: FigureChecker;
 beforeAll(async () => {
   host = await testHost({}, 'none');
-  gallery = await Gallery.open(host);
+  checker = await FigureChecker.open(host);
 });
 afterAll(async () => {
-  await gallery.close();
+  await checker.close();
   await host.close();
 });
 
@@ -61,9 +61,9 @@ const pageBars = ({
       fig.update_layout(title='Sales by product', yaxis_title='pieces')`;
 
 const sources: Record<string, (drawn?: Drawn) => Promise<Hung>> = {
-  png: (drawn) => gallery.plot(bars(drawn)),
-  svg: (drawn) => gallery.plot(bars(drawn), 'svg'),
-  html: (drawn) => gallery.page(pageBars(drawn)),
+  png: (drawn) => checker.plot(bars(drawn)),
+  svg: (drawn) => checker.plot(bars(drawn), 'svg'),
+  html: (drawn) => checker.page(pageBars(drawn)),
 };
 
 const titled = (title: string): FigureContent => ({
@@ -72,7 +72,7 @@ const titled = (title: string): FigureContent => ({
 
 describe.each(Object.keys(sources))('grouped bars in %s', (ending) => {
   const draw = (drawn?: Drawn) => sources[ending]?.(drawn) ?? Promise.reject(new Error(ending));
-  const evaluate = async (drawn?: Drawn, content = grouped) => evaluated(gallery, await draw(drawn), content, ending);
+  const evaluate = async (drawn?: Drawn, content = grouped) => evaluated(checker, await draw(drawn), content, ending);
 
   test('pass in any order of labels', async () => {
     expect(await evaluate()).toMatchObject({ ok: true });

@@ -86,7 +86,7 @@ const files: Hostile[] = [
     'a zip of zips',
     'output/a.zip',
     () => rawZip([{ name: 'b.zip', content: rawZip([{ name: 'c', content: zeros(150) }]) }]),
-    /does not stand/,
+    /is not in it/,
   ],
   [
     'a zip of very many entries',
@@ -170,7 +170,7 @@ const files: Hostile[] = [
     'a docx with a macro',
     'output/a.docx',
     () => docx('', paragraph('x'), { 'word/vbaProject.bin': bytesOf('Shell "rm -rf /"') }),
-    /does not stand/,
+    /is not in it/,
   ],
   [
     'a docx cut in half',

@@ -2,9 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { packageRoot } from '../../setup/root.mjs';
 import * as kit from '../../src/kit/index.ts';
+import { defineKind } from '../../src/verify/define-kind.ts';
 import { checkKinds, checkSchema } from '../../src/verify/kinds/registry.ts';
+import type { Execution } from '../../src/verify/material.ts';
+import type { GradingServices } from '../../src/verify/services.ts';
 
 const folder = join(packageRoot, 'src', 'verify', 'kinds');
 const docs = readFileSync(join(packageRoot, 'docs', 'kit.md'), 'utf8');
@@ -38,6 +42,26 @@ describe.each(checkKinds.map((kind) => [kind.kind, kind] as const))('%s', (name,
     expect(rowOf(name)).toEqual([`\`${name}\``, builders.map((each) => `\`${each}\``).join(', '), kind.about]);
   });
 });
+
+test('a kind whose definition leaves out a service that its preparations use does not compile', () => {
+  const schema = z.object({ kind: z.literal('drawn'), name: z.string(), cites: z.string() });
+  const rest = { schema, about: '', failure: '', mutators: 'none', evaluator: async () => passes };
+  expect(defineKind({ ...rest, preparations: [draws], uses: ['renderer'] }).uses).toEqual(['renderer']);
+  // @ts-expect-error `uses` is left out.
+  defineKind({ ...rest });
+  // @ts-expect-error It draws with the renderer.
+  defineKind({ ...rest, preparations: [draws], uses: [] });
+  // @ts-expect-error It draws with the renderer.
+  defineKind({ ...rest, preparations: [draws], uses: ['browsers'] });
+});
+
+const passes = () => ({ ok: true, message: '' });
+
+const drawsNothing = async (_: unknown, __: unknown, { renderer }: Pick<GradingServices, 'renderer'>) => {
+  await renderer.readTexts([]);
+  return new Map<string, Execution>();
+};
+const draws = async () => drawsNothing;
 
 test('importing the schemas and builders does not load file readers, evaluators or renderers', () => {
   const loaded = staticallyImported([join(folder, 'registry.ts'), join(folder, 'index.ts')]);

@@ -89,7 +89,7 @@ describe('a check of predictions', () => {
     ['no file', undefined, 'the file is missing'],
     ['no row for an id', table(right.slice(1)), '1 of 10 rows have no prediction, such as r9'],
     ['a row too many', `${table(right)}r77,a\n`, '1 rows should not be there, such as "r77"'],
-    ['an id twice', `${table(right)}r3,b\n`, 'id "r3" stands there twice'],
+    ['an id twice', `${table(right)}r3,b\n`, 'id "r3" occurs twice'],
     ['an empty prediction', table(right.with(4, '')), 'id "r4": there is no prediction'],
     ['another name of the column', table(right).replace('y', 'label'), 'it lacks the column "y"'],
     ['a column too many', 'id,y,z\nr0,a,1\n', 'columns that the query does not ask for: "z"'],

@@ -62,7 +62,7 @@ describe('a wrong table fails with a reason', () => {
       good.replaceAll(/^/gm, '0,').replace('0,region', ',region').replace(/0,$/, ''),
       'the query does not ask for',
     ],
-    ['a repeated header', good.replace('year', 'region'), 'stands twice'],
+    ['a repeated header', good.replace('year', 'region'), 'occurs twice'],
     [
       'two labels swapped',
       good.replace('North,2023', 'x').replace('North,2024', 'North,2023').replace('x', 'North,2024'),

@@ -58,7 +58,7 @@ class Channel:
 
 
 def serve(connection: socket.socket, packages: dict[str, str]) -> NoReturn:
-    """Runs cells until Node hangs up."""
+    """Runs cells until Node closes the connection."""
     channel = Channel(connection)
     streams = OutputStreams(channel)
     cells = Cells(Displays(channel.output, streams.flush))

@@ -101,7 +101,7 @@ def seal_data() -> None:
     mount(None, "/workspace/data", None, MS_REMOUNT | MS_RDONLY | MS_NOSUID | MS_NODEV)
 
 
-def give_away(user: int) -> None:
+def change_owner(user: int) -> None:
     """Makes the Pythons' own user the owner of the folders that they write."""
     for path in ("/workspace", "/workspace/output", FIGURES):
         os.chown(path, user, user)

@@ -1,5 +1,6 @@
 """Process 1 of a sandbox. It is trusted: it never runs the agent's code and never parses what that code sends. It keeps the
-files, requests Pythons from the warm process, watches their time and memory, and ends everything when Node hangs up."""
+files, requests Pythons from the warm process, watches their time and memory, and ends everything when Node closes the
+connection."""
 
 import json
 import os
@@ -23,21 +24,21 @@ class Supervisor:
     def __init__(
         self,
         control: socket.socket,
-        dial: Callable[[Message], socket.socket],
+        connect: Callable[[Message], socket.socket],
         warm: socket.socket,
         limits: Limits,
         user: int | None,
         group: Group | None,
         modules: list[str],
     ) -> None:
-        """`dial` connects to Node; `warm` is where the warm process takes fork requests; `user` is the id that the Pythons get;
-        `modules` are those that must be imported before a Python is forked."""
-        self._control, self._dial, self._warm = control, dial, warm
+        """`connect` opens a connection to Node; `warm` is where the warm process takes fork requests; `user` is the id that the
+        Pythons get; `modules` are those that must be imported before a Python is forked."""
+        self._control, self._connect, self._warm = control, connect, warm
         self._limits, self._user, self._group, self._modules = limits, user, group, modules
         self._poll = select.poll()
         self._wake, self._waker = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
         # From the request of a Python to its end: the warm process reports on it how the Python began and how it ended.
-        self._lifeline: socket.socket | None = None
+        self._exit_channel: socket.socket | None = None
         self._pid, self._generation = 0, 0
         self._base: Base = {"resident": 0, "mapped": 0}
         self._reason: str | None = None  # why the Python was killed
@@ -52,7 +53,7 @@ class Supervisor:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         confine.make_namespaces(self._limits)
         if self._user is not None:
-            confine.give_away(self._user)
+            confine.change_owner(self._user)
         frames = Frames()
         control = self._control.fileno()
         self._poll.register(control, select.POLLIN)
@@ -67,7 +68,7 @@ class Supervisor:
                         if not data:
                             os._exit(0)
                         for message, blob in frames.feed(data):
-                            self._obey(message, blob)
+                            self._execute(message, blob)
                     else:
                         self._attend(fd)
                 if self._watch.due():
@@ -75,17 +76,17 @@ class Supervisor:
             except Exception:
                 # If the agent's code can provoke an error here, it loses its Python and nothing more.
                 traceback.print_exc()
-                self._kill("the sandbox could not go on with it")
+                self._kill("the supervisor had an internal error")
 
     def _attend(self, fd: int) -> None:
         if fd == self._wake:
             self._reap()
-        elif self._lifeline and fd == self._lifeline.fileno():
-            self._hear(self._lifeline)
+        elif self._exit_channel and fd == self._exit_channel.fileno():
+            self._read_exit(self._exit_channel)
         else:
             self._forward(fd)
 
-    def _obey(self, message: Message, blob: bytes) -> None:
+    def _execute(self, message: Message, blob: bytes) -> None:
         kind = message["op"]
         if kind == "put":
             self._put(message["path"], blob)
@@ -119,10 +120,10 @@ class Supervisor:
     def _start(self) -> None:
         self._generation += 1
         self._reason = None
-        channel = self._dial({"role": "channel", "generation": self._generation})
-        self._lifeline, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self._lifeline.setblocking(False)
-        self._poll.register(self._lifeline, select.POLLIN)
+        channel = self._connect({"role": "channel", "generation": self._generation})
+        self._exit_channel, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._exit_channel.setblocking(False)
+        self._poll.register(self._exit_channel, select.POLLIN)
         writers = []
         for name in ("stdout", "stderr"):
             reader, writer = os.pipe2(os.O_CLOEXEC)
@@ -137,9 +138,9 @@ class Supervisor:
         for fd in fds:
             os.close(fd)
 
-    def _hear(self, lifeline: socket.socket) -> None:
+    def _read_exit(self, exit_channel: socket.socket) -> None:
         try:
-            text = lifeline.recv(256)
+            text = exit_channel.recv(256)
         except BlockingIOError:
             return
         if not text:
@@ -148,9 +149,9 @@ class Supervisor:
         if "pid" in message:
             self._pid, self._base = message["pid"], message["base"]
         else:
-            self._poll.unregister(lifeline)
-            lifeline.close()
-            self._lifeline = None
+            self._poll.unregister(exit_channel)
+            exit_channel.close()
+            self._exit_channel = None
             self._report_exit(message["status"])
 
     def _interrupt(self) -> None:
@@ -168,13 +169,13 @@ class Supervisor:
                 os.kill(-1, signal.SIGKILL)
             except ProcessLookupError:
                 # A Python that was requested may not have been forked yet.
-                if not self._lifeline:
+                if not self._exit_channel:
                     return
-            lifeline = self._lifeline
-            watched = [self._wake, lifeline.fileno()] if lifeline else [self._wake]
+            exit_channel = self._exit_channel
+            watched = [self._wake, exit_channel.fileno()] if exit_channel else [self._wake]
             ready, _, _ = select.select(watched, [], [], 0.01)
-            if lifeline and lifeline.fileno() in ready:
-                self._hear(lifeline)
+            if exit_channel and exit_channel.fileno() in ready:
+                self._read_exit(exit_channel)
             self._reap()
 
     def _reap(self) -> None:

@@ -59,7 +59,7 @@ class WarmProcess:
         self._preload = Preload(settings["modules"], settings["background"])
         self._preload.require(settings["first"])
         self._waiting: list[ForkRequest] = []
-        self._lifelines: dict[int, int] = {}  # by process: the descriptor on which its supervisor learns how it ended
+        self._exit_channels: dict[int, int] = {}  # by process: the descriptor on which its supervisor learns how it ended
         self._forks = 0  # since all modules were imported
         self._own_namespace = os.open("/proc/self/ns/pid", os.O_RDONLY | os.O_CLOEXEC)
 
@@ -108,9 +108,9 @@ class WarmProcess:
         try:
             self._fork(request)
         except OSError:
-            pass  # The machine has no room for it: the supervisor notices that its lifeline is closed.
+            pass  # The machine has no room for it: the supervisor notices that its exit channel is closed.
         finally:
-            for fd in set(request.fds) - set(self._lifelines.values()):
+            for fd in set(request.fds) - set(self._exit_channels.values()):
                 os.close(fd)
         if self._preload.complete:
             self._forks += 1
@@ -118,7 +118,7 @@ class WarmProcess:
                 hugepages.collapse()
 
     def _fork(self, request: ForkRequest) -> None:
-        lifeline, process_namespace = request.fds[3:5]
+        exit_channel, process_namespace = request.fds[3:5]
         gc.freeze()
         setns(process_namespace, CLONE_NEWPID)
         try:
@@ -128,7 +128,7 @@ class WarmProcess:
                     become_interpreter(request, self._settings)
                 finally:
                     os._exit(70)
-            self._lifelines[pid] = lifeline
+            self._exit_channels[pid] = exit_channel
         finally:
             setns(self._own_namespace, CLONE_NEWPID)
 
@@ -141,18 +141,18 @@ class WarmProcess:
                 return
             if pid == 0:
                 return
-            lifeline = self._lifelines.pop(pid, None)
-            if lifeline is None:
+            exit_channel = self._exit_channels.pop(pid, None)
+            if exit_channel is None:
                 continue  # Not a child that we forked: its parent has ended, and the kernel made us its parent.
             try:
-                os.write(lifeline, json.dumps({"status": status}).encode())
+                os.write(exit_channel, json.dumps({"status": status}).encode())
             except OSError:
                 pass  # The supervisor has ended, too.
-            os.close(lifeline)
+            os.close(exit_channel)
 
 
 def become_interpreter(request: ForkRequest, settings: Settings) -> None:
-    channel, stdout, stderr, lifeline, _, *others = request.fds
+    channel, stdout, stderr, exit_channel, _, *others = request.fds
     namespaces, groups = others[: len(confine.NAMESPACES)], others[len(confine.NAMESPACES) :]
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -161,7 +161,7 @@ def become_interpreter(request: ForkRequest, settings: Settings) -> None:
     confine.join(namespaces)
     os.setpgid(0, 0)
     # What a Python has from the start does not count for it. Only this first message from it can be trusted.
-    os.write(lifeline, json.dumps({"pid": os.getpid(), "base": usage.base()}).encode())
+    os.write(exit_channel, json.dumps({"pid": os.getpid(), "base": usage.base()}).encode())
     os.dup2(os.open("/dev/null", os.O_RDONLY), 0)
     os.dup2(stdout, 1)
     os.dup2(stderr, 2)

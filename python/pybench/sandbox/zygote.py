@@ -108,9 +108,9 @@ class Zygote:
                 if not data:
                     os._exit(0)  # Node has ended. This is process 1 of the namespace: everything in it ends, too.
                 for message, _ in frames.feed(data):
-                    self._obey(message)
+                    self._execute(message)
 
-    def _obey(self, message: Message) -> None:
+    def _execute(self, message: Message) -> None:
         if message["op"] == "spawn":
             group = self._groups.take() if self._groups else None
             self._children[self._fork(message, group)] = (message["id"], group)
@@ -147,7 +147,7 @@ class Zygote:
     def _supervise(self, request: Message, group: str | None) -> None:
         self._control.close()
 
-        def dial(role: Message) -> socket.socket:
+        def connect(role: Message) -> socket.socket:
             connection = socket.socket(socket.AF_UNIX)
             connection.connect(f"/proc/self/fd/{SOCKET_FOLDER}/s")
             hello = {"id": request["id"], "token": request["token"], **role}
@@ -157,8 +157,8 @@ class Zygote:
         users = self._settings.get("users")
         user = users["first"] + (self._first + request["number"]) % users["count"] if users else None
         opened = Group(self._groups, group) if self._groups and group else None
-        control, limits = dial({"role": "control"}), self._settings["limits"]
-        Supervisor(control, dial, self._requests, limits, user, opened, request["modules"]).serve()
+        control, limits = connect({"role": "control"}), self._settings["limits"]
+        Supervisor(control, connect, self._requests, limits, user, opened, request["modules"]).serve()
 
 
 def ended_children() -> Iterator[int]:

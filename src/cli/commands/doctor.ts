@@ -61,7 +61,7 @@ async function diagnose(): Promise<Diagnosis> {
   if (obstacle) problems.push(obstacle);
   for (const part of host?.stack.without ?? [])
     problems.push({
-      problem: `the sandbox has to do without ${part}`,
+      problem: `the sandbox runs without ${part}`,
       fix:
         part === 'Landlock' ? 'start the kernel with lsm=landlock (5.13 or newer)' : 'nothing to do on this processor',
     });

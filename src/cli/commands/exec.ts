@@ -11,7 +11,7 @@ import { limitFlag, timeoutFlag } from '../flags/limits.ts';
 import { passOn, printJson, tell } from '../terminal/print.ts';
 import { stopSignal } from '../terminal/stop.ts';
 
-const folderFlag = z.string().min(1, { error: 'names no folder' }).optional();
+const folderFlag = z.string().min(1, { error: 'is empty; give the path of a folder' }).optional();
 
 export const execCommand = defineCommand({
   args: [{ pattern: '<file>', about: 'a .py file whose cells begin with "# %%", or a notebook (.ipynb)' }],

@@ -11,7 +11,7 @@ import { limitFlag, timeoutFlag } from '../flags/limits.ts';
 import { tell } from '../terminal/print.ts';
 import { stopSignal } from '../terminal/stop.ts';
 
-const folder = z.string().min(1, { error: 'names no folder' }).optional();
+const folder = z.string().min(1, { error: 'is empty; give the path of a folder' }).optional();
 
 export const mcpCommand = defineCommand({
   flags: {
@@ -33,9 +33,9 @@ export const mcpCommand = defineCommand({
       try {
         await serveMcp(interpreter, stopSignal());
         const { files: outputs, figures, left } = await interpreter.collect();
-        const isHandedOn = handOn(figures);
+        const trialHasFigures = writeFiguresForTrial(figures);
         if (flags.out !== undefined)
-          writeOutFolder(flags.out, { files: outputs, figures: isHandedOn ? new Map() : figures });
+          writeOutFolder(flags.out, { files: outputs, figures: trialHasFigures ? new Map() : figures });
         for (const { path, reason } of left) tell(`left behind: ${visibleName(path)} (${reason})`);
       } finally {
         await interpreter.close();
@@ -45,7 +45,7 @@ export const mcpCommand = defineCommand({
 });
 
 /** Under `-a exec:…`, the trial sets the folder for the records of saved figures. */
-function handOn(figures: ReadonlyMap<string, Uint8Array>): boolean {
+function writeFiguresForTrial(figures: ReadonlyMap<string, Uint8Array>): boolean {
   const place = process.env['PYBENCH_FIGURES'];
   if (!place || !existsSync(place)) return false;
   for (const [digest, record] of figures) writeFileSync(join(place, `${digest}.json`), record);

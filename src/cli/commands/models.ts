@@ -34,7 +34,7 @@ export const modelsCommand = defineCommand({
   flags: {
     check: {
       value: 'MODEL',
-      about: 'ask this model, such as openai/gpt-5, for one token; may be given several times',
+      about: 'ask this model, such as openai/gpt-5, for one token',
       many: true,
       schema: z.array(z.string()).default([]),
     },

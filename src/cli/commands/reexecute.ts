@@ -2,17 +2,16 @@
 import Table from 'cli-table3';
 import { createProgress } from '../../../setup/progress.mjs';
 import { categories, categoryOf, parseTrialId, Problem } from '../../core/index.ts';
-import { reexecuteRun } from '../../launch/index.ts';
-import { percent } from '../../report/index.ts';
+import { reexecuteRun } from '../../launch/recorded/index.ts';
+import { percent } from '../../results/index.ts';
 import { colors } from '../../system/index.ts';
 import type { Reexecution, ReexecutedTrial } from '../../run/index.ts';
 import { defineCommand } from '../command.ts';
-import { isolationFlag, saltFlag } from '../flags/common.ts';
+import { failUnderFlag, isolationFlag, saltFlag } from '../flags/common.ts';
 import { paceFlags } from '../flags/pace.ts';
+import { selectionFlags } from '../flags/selection.ts';
 import { print, printJson, tell } from '../terminal/print.ts';
-import { failUnderFlag } from '../terminal/results.ts';
 import { stopSignal } from '../terminal/stop.ts';
-import { selectionFlags } from './run.ts';
 
 export const reexecuteCommand = defineCommand({
   args: [{ pattern: '<run>', about: 'the folder of a run' }],
@@ -33,7 +32,7 @@ export const reexecuteCommand = defineCommand({
       concurrency: flags.concurrency,
       signal: stopSignal(),
       onPlan: (trials, differences) => {
-        if (differences.length > 0) tell(`${colors.yellow('Not where it was recorded:')} ${few(differences)}`);
+        if (differences.length > 0) tell(`${colors.yellow('Differs from the recording:')} ${few(differences)}`);
         progress.step(`Re-executing ${count(trials)}`);
       },
       onTrial: (done, of) => progress.update(`${done} of ${of} re-executed`),

@@ -1,15 +1,15 @@
 // `pybench regrade`: grades the recorded work of a run with the current checks.
 import { createProgress } from '../../../setup/progress.mjs';
-import { regradeRun } from '../../launch/index.ts';
+import { regradeRun } from '../../launch/recorded/index.ts';
 import { printChange, type RegradeChange } from '../../run/index.ts';
 import { defineCommand } from '../command.ts';
 import { isolationFlag } from '../flags/common.ts';
 import { paceFlags } from '../flags/pace.ts';
+import { selectionFlags } from '../flags/selection.ts';
 import { hostNotes } from '../host.ts';
 import { print, printJson } from '../terminal/print.ts';
 import { showResults } from '../terminal/results.ts';
 import { stopSignal } from '../terminal/stop.ts';
-import { selectionFlags } from './run.ts';
 
 export const regradeCommand = defineCommand({
   args: [{ pattern: '<run>', about: 'the folder of a run' }],

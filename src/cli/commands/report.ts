@@ -15,9 +15,8 @@ import {
   type Dimension,
 } from '../../report/index.ts';
 import { defineCommand } from '../command.ts';
-
+import { failUnderFlag } from '../flags/common.ts';
 import { print, tell } from '../terminal/print.ts';
-import { failUnderFlag } from '../terminal/results.ts';
 
 const formats: Record<string, (board: Board, by: Dimension) => string> = {
   table: (board, by) => `${terminalReport(board, by)}\n`,

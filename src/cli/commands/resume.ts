@@ -4,12 +4,12 @@ import { resumeRun } from '../../launch/index.ts';
 import { readRun } from '../../record/index.ts';
 import { defineCommand } from '../command.ts';
 import { reachFlags } from '../flags/agent.ts';
-import { saltFlag } from '../flags/common.ts';
+import { failUnderFlag, saltFlag } from '../flags/common.ts';
 import { paceFlags, paceOf } from '../flags/pace.ts';
 import { confirmSpending, spendingFlags, spendingOf } from '../flags/spending.ts';
 import { hostNotes } from '../host.ts';
 import { tell } from '../terminal/print.ts';
-import { exitCode, failUnderFlag, showResults } from '../terminal/results.ts';
+import { exitCode, showResults } from '../terminal/results.ts';
 import { stopSignal } from '../terminal/stop.ts';
 import { trialProgress } from '../terminal/trial-progress.ts';
 

@@ -10,58 +10,20 @@ import {
 } from '../../core/index.ts';
 import type { PythonStack } from '../../interpreter/index.ts';
 import { startRun, type StartOptions } from '../../launch/index.ts';
-import type { Summary } from '../../run/index.ts';
+import type { Summary } from '../../results/index.ts';
 import { defineCommand } from '../command.ts';
 import { chosenAgent, modelFlags, type ChosenAgent } from '../flags/agent.ts';
-import { isolationFlag, langsFlag, saltFlag, seedsFlag, suiteFlag, switchFlag, wholeNumber } from '../flags/common.ts';
+import { failUnderFlag, wholeNumber } from '../flags/common.ts';
 import { configFlag } from '../flags/config.ts';
-import type { FlagValues, Flags } from '../flags/flag.ts';
-import { paceFlags, paceOf, timeFlags, timeOf } from '../flags/pace.ts';
+import type { FlagValues } from '../flags/flag.ts';
+import { paceOf, timeOf } from '../flags/pace.ts';
+import { selectionFlags } from '../flags/selection.ts';
 import { confirmSpending, spendingOf } from '../flags/spending.ts';
 import { hostNotes } from '../host.ts';
 import { tell } from '../terminal/print.ts';
-import { exitCode, failUnderFlag, showResults } from '../terminal/results.ts';
+import { exitCode, showResults } from '../terminal/results.ts';
 import { stopSignal } from '../terminal/stop.ts';
 import { trialProgress } from '../terminal/trial-progress.ts';
-
-/** The flags that `run` and `start` share. */
-export const selectionFlags = {
-  suite: suiteFlag,
-  include: {
-    short: 'i',
-    value: 'GLOB',
-    about: 'only tasks that match, such as "chart/*"',
-    many: true,
-    schema: z.array(z.string()).default([]),
-  },
-  exclude: {
-    short: 'x',
-    value: 'GLOB',
-    about: 'leave out tasks that match',
-    many: true,
-    schema: z.array(z.string()).default([]),
-  },
-  limit: {
-    short: 'l',
-    value: 'N',
-    about: 'at most N tasks, evenly over the categories',
-    schema: wholeNumber(1).optional(),
-  },
-  lang: langsFlag(),
-  seeds: seedsFlag,
-  salt: saltFlag,
-  twins: switchFlag('also run the clean twins of tasks that have them'),
-  attempts: { short: 'k', value: 'N', about: 'attempts per instance (default: 1)', schema: wholeNumber(1).default(1) },
-  ...paceFlags,
-  ...timeFlags,
-  output: {
-    short: 'o',
-    value: 'DIR',
-    about: 'folder of runs (default: runs)',
-    schema: z.string().min(1).default('runs'),
-  },
-  isolation: isolationFlag,
-} satisfies Flags;
 
 export const runTasksCommand = defineCommand({
   flags: {

@@ -1,17 +1,18 @@
-// `pybench start`: the reference, the agent that does nothing and, if one is named, a model, side by side.
+// `pybench start`: the reference, the no-work agent "null" and, if one is named, a model, side by side.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseAgentName } from '../../core/index.ts';
-import { withServices } from '../../launch/index.ts';
 import { leaderboard } from '../../report/index.ts';
-import type { Summary } from '../../run/index.ts';
+import type { Summary } from '../../results/index.ts';
+import { withServices } from '../../services/index.ts';
 import { defineCommand } from '../command.ts';
 import { chosenAgent, modelFlags, type ChosenAgent } from '../flags/agent.ts';
 import { configFlag } from '../flags/config.ts';
+import { selectionFlags } from '../flags/selection.ts';
 import { hostNotes } from '../host.ts';
 import { print, printJson } from '../terminal/print.ts';
 import { boardOf, writeReport } from './report.ts';
-import { selectionFlags, startWithProgress } from './run.ts';
+import { startWithProgress } from './run.ts';
 
 const baselines = ['reference', 'null'].map((name): ChosenAgent => ({
   spec: parseAgentName(name),

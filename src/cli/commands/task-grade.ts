@@ -1,14 +1,13 @@
 // `pybench task grade`: grades the work of an outside agent or a person in a folder.
 import { gradeWork } from '../../trial/index.ts';
-import { answerBlock } from '../../dialects/index.ts';
+import { answerBlock, folderAnswer } from '../../dialects/index.ts';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderAnswer } from '../../agent/index.ts';
 import { defaultLimits, printInstanceId, Problem, scoreOf } from '../../core/index.ts';
 import { Workspace } from '../../interpreter/index.ts';
 import { colors } from '../../system/index.ts';
 import { defineCommand } from '../command.ts';
-import { withServices } from '../../launch/index.ts';
+import { withServices } from '../../services/index.ts';
 import { print, printJson } from '../terminal/print.ts';
 import { instanceFlags, instanceOf } from './task-instance.ts';
 

@@ -13,11 +13,11 @@ export const taskNewCommand = defineCommand({
     in: {
       value: 'DIR',
       about: 'the folder of your tasks (default: tasks)',
-      schema: z.string().min(1, { error: 'names no folder' }).default('tasks'),
+      schema: z.string().min(1, { error: 'is empty; give the path of a folder' }).default('tasks'),
     },
     yaml: switchFlag('a task made of files alone, without TypeScript: one fixed instance'),
   },
-  examples: ['task new chart/my-task', 'task new text/my-task --in ~/instances --yaml'],
+  examples: ['task new chart/my-task', 'task new text/my-task --in ~/my-tasks --yaml'],
   run({ args: [id = ''], flags }) {
     const { folder, files } = scaffoldTask(id, { parent: flags.in, yaml: flags.yaml });
     // Tasks of the repository are in the core suite; all others are named by their folder.

@@ -97,6 +97,18 @@ export const isolationFlag: Flag<(typeof isolationLevels)[number] | undefined> =
     .optional(),
 };
 
+export const failUnderFlag: Flag<number | undefined> = {
+  value: 'SHARE',
+  about: 'exit with code 3 when the score is below this share, such as 0.6',
+  schema: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, {
+      error: (issue) => `"${String(issue.input)}" is not a share between 0 and 1`,
+    })
+    .transform(Number)
+    .optional(),
+};
+
 export const switchFlag = (about: string, short?: string): Flag<boolean> => ({
   about,
   ...(short ? { short } : {}),

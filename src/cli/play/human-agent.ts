@@ -19,17 +19,17 @@ export interface Player {
 
 const help = `A cell ends with an empty line. To have empty lines inside of it, put it between two lines "%%".
   :files            what is in ./data and ./output
-  :reset            forget all variables
-  :submit {JSON}    hand in ./output, and the answer if the task asks for one
+  :reset            delete all variables
+  :submit {JSON}    submit ./output, and the answer if the task asks for one
   :quit             give up; nothing is graded
 Ctrl-C stops a cell that runs.`;
 
 export function humanAgent(player: Player): NamedAgent {
-  const agent: Agent = { work: (work) => new Game(player, work).play() };
+  const agent: Agent = { work: (work) => new HumanTrial(player, work).play() };
   return { spec: { kind: 'human' }, programFor: () => undefined, forTask: () => agent };
 }
 
-class Game {
+class HumanTrial {
   readonly #player: Player;
   readonly #work: Work;
   #cells = 0;
@@ -54,7 +54,7 @@ class Game {
       if (this.#work.signal.aborted) break;
     }
     // The end of a script submits the work; a closed terminal does not.
-    return input.interactive ? gaveUp() : this.#handIn(this.#printed);
+    return input.interactive ? gaveUp() : this.#finish(this.#printed);
   }
 
   async #make(move: Move): Promise<Finish | undefined> {
@@ -75,7 +75,7 @@ class Game {
         return undefined;
       case 'reset':
         await this.#run('%reset -f');
-        return this.#say('All variables are forgotten; the files are still there.');
+        return this.#say('All variables are deleted; the files are unchanged.');
       case 'quit':
         return gaveUp();
       case 'submit':
@@ -86,7 +86,7 @@ class Game {
   /** Submits the answer only if it parses, because a typing error must not end the trial. */
   #submit(json: string): Finish | undefined {
     const { answer } = this.#player;
-    if (!answer) return this.#handIn('');
+    if (!answer) return this.#finish('');
     const keys = Object.keys(answer).map((key) => `"${key}": …`);
     if (json.trim() === '') return this.#say(`this task asks for an answer: :submit {${keys.join(', ')}}`);
     try {
@@ -94,10 +94,10 @@ class Game {
     } catch (error) {
       return this.#say(`that is not JSON (${(error as Error).message}): :submit {${keys.join(', ')}}`);
     }
-    return this.#handIn(json);
+    return this.#finish(json);
   }
 
-  #handIn(json: string): Finish {
+  #finish(json: string): Finish {
     return { kind: 'response', text: json.trim() ? asAnswerBlock(json) : 'Done.' };
   }
 

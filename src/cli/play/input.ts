@@ -44,7 +44,7 @@ export function terminalInput(input: NodeJS.ReadableStream, output: NodeJS.Writa
   let interrupt: (() => boolean) | undefined;
   lines.on('SIGINT', () => {
     if (interrupt?.()) return;
-    if (!reader.open) output.write('\n(:quit ends, :submit hands in)');
+    if (!reader.open) output.write('\n(:quit ends without grading, :submit submits the work)');
     reader.clear();
     output.write('\n');
     ask();

@@ -15,11 +15,12 @@ import {
   type Gate,
   type GateTally,
 } from '../../gates/index.ts';
+import { interpreterImage, type PythonStack } from '../../interpreter/index.ts';
 import { colors } from '../../system/index.ts';
 import { loadTask, tasksFolder } from '../../suite/index.ts';
 import type { Flags } from '../flags/flag.ts';
 import { switchFlag } from '../flags/common.ts';
-import { withServices } from '../../launch/index.ts';
+import { withServices } from '../../services/index.ts';
 import { print, printJson, tell } from './print.ts';
 import { stopSignal } from './stop.ts';
 
@@ -73,13 +74,15 @@ export interface GatesRequest {
 /** The exit code: 0 when every gate is met, 1 when not, 130 when stopped. */
 export async function showGates({ suite, tasks: ids, json, ...request }: GatesRequest): Promise<number> {
   const tasks = await Promise.all(ids.map((id) => loadTask(id, suite)));
+  const { records: folder, gate: gates, stale, ...scope } = request;
+  // Only the build of the repository knows which modules a task imports.
+  const recordsFor = (image: PythonStack['image']) =>
+    suite === 'core' ? { records: new GateRecords(surroundingsOf({ image }), folder) } : {};
+  const options = { ...scope, gates, tasks };
+  if (stale) return showStale({ ...options, ...recordsFor(await interpreterImage()) }, json);
   return await withServices({}, async (services) => {
-    const { records: folder, gate: gates, stale, ...scope } = request;
-    // Only the build of the repository knows which modules a task imports.
-    const records = suite === 'core' ? new GateRecords(surroundingsOf(services.interpreters), folder) : undefined;
-    const options = { ...scope, gates, tasks, ...(records ? { records } : {}) };
-    if (stale) return showStale(options, json);
-    const found = await auditWithProgress({ ...options, services, signal: stopSignal() });
+    const records = recordsFor(services.interpreters.stack.image);
+    const found = await auditWithProgress({ ...options, ...records, services, signal: stopSignal() });
     if (!found) {
       tell('Stopped. Tasks that had finished are recorded.');
       return 130;
@@ -102,9 +105,7 @@ async function auditWithProgress(options: AuditOptions): Promise<Audit | undefin
         progress.step(`${stale} ${plural(stale, 'task')} to check${rest > 0 ? `, ${rest} unchanged` : ''}`);
       },
       onJob: (done, task, problems) =>
-        progress.update(
-          `${done} of ${jobs} done; ${task.id}${problems > 0 ? `: ${problems} not as it should be` : ''}`,
-        ),
+        progress.update(`${done} of ${jobs} done; ${task.id}${problems > 0 ? `: problems found: ${problems}` : ''}`),
     });
   } finally {
     progress.done();

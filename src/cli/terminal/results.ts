@@ -1,23 +1,9 @@
 // Prints the summary of `run` and `resume`, and gives their exit code.
-import { z } from 'zod';
 import { resultsTable } from '../../report/index.ts';
-import type { Summary, Tally } from '../../run/index.ts';
+import type { Summary, Tally } from '../../results/index.ts';
 import { dollars, tokens } from './amounts.ts';
-import type { Flag } from '../flags/flag.ts';
 import { print, printJson, tell } from './print.ts';
 import { stopped } from './stop.ts';
-
-export const failUnderFlag: Flag<number | undefined> = {
-  value: 'SHARE',
-  about: 'exit with code 3 when the score is below this share, such as 0.6',
-  schema: z
-    .string()
-    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, {
-      error: (issue) => `"${String(issue.input)}" is not a share between 0 and 1`,
-    })
-    .transform(Number)
-    .optional(),
-};
 
 const UNVERIFIED = 'Unverified: the agent worked without isolation, so it could have read the truth.';
 

@@ -1,3 +1,4 @@
+// Seeded randomness for generators: numbers, dates, names, texts.
 export { Draw } from './draw.ts';
 export * as names from './names.ts';
 export * as dates from './dates.ts';

@@ -63,7 +63,7 @@ export const agentSpecSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('exec'),
     command: z.string().min(1),
-    /** Of a program outside the sandbox; inside, the limits of a cell hold. */
+    /** The time limit of a program outside the sandbox; inside it, the limits of a cell apply. */
     timeoutSeconds: z.number().positive().optional(),
     sandboxed: z.boolean().default(false),
   }),

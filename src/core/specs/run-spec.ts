@@ -55,7 +55,7 @@ const priceSchema = z.strictObject({
 });
 export type Price = z.infer<typeof priceSchema>;
 
-/** Prices by model, as `provider/model`. A name that ends in `*` stands for all that begin so. */
+/** Prices by model, as `provider/model`. A name that ends in `*` matches every name with this prefix. */
 export const pricesSchema = z.record(z.string(), priceSchema).superRefine((prices, context) => {
   const odd = Object.keys(prices).find((name) => !name.includes('/'));
   if (odd !== undefined) context.addIssue(`"${odd}" is not the name of a model; one looks like provider/model`);

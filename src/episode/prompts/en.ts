@@ -49,8 +49,8 @@ Look at the data before you rely on it. Report only what you have computed; if s
     'unknown-tool': 'There is no such tool. The tools are python and submit.',
     'malformed-call': 'The arguments could not be read, so nothing was run. Call python with {"code": "…"}.',
     'submit-beside-code':
-      'Not handed in: submit counts only when it is the only call of a reply. Look at the results, then submit.',
-    'submit-without-answer': 'Not handed in yet.',
+      'Not submitted: submit counts only when it is the only call of a reply. Look at the results, then submit.',
+    'submit-without-answer': 'Not submitted yet.',
   },
   notices: {
     'answer-beside-code':
@@ -67,7 +67,7 @@ Look at the data before you rely on it. Report only what you have computed; if s
     'context-shortened':
       'The conversation has become too long, so earlier outputs were shortened. Variables and files are unchanged. Print less.',
   },
-  submitted: 'Handed in.',
+  submitted: 'Submitted.',
   notCompleted: 'This call was not completed.',
   output: 'Output:',
   noOutput: '[no output]',

@@ -20,7 +20,7 @@ export function tableOf<C extends Cell>(header: readonly string[], rows: readonl
   const names = header.map((name) => name.trim());
   const seen = new Set<string>();
   for (const name of names) {
-    if (seen.has(name)) throw new FormatProblem(`the column "${name}" stands twice in the header`);
+    if (seen.has(name)) throw new FormatProblem(`the column "${name}" occurs twice in the header`);
     seen.add(name);
   }
   return { header: names, rows };

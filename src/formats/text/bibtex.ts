@@ -39,7 +39,7 @@ class BibReader {
       else if (type === 'string') this.#define();
       else {
         const entry = this.#entry(type);
-        if (keys.has(entry.key)) throw new FormatProblem(`the entry "${entry.key}" stands twice`);
+        if (keys.has(entry.key)) throw new FormatProblem(`the entry "${entry.key}" occurs twice`);
         keys.add(entry.key);
         entries.push(entry);
         checkCount(entries.length, formatLimits.items, 'entries');

@@ -17,14 +17,14 @@ export function readIni(bytes: Uint8Array): Ini {
     const sign = line.search(/[=:]/);
     if (/^(?:[#;]|$)/.test(line.trimStart())) continue;
     else if (title !== undefined) {
-      if (sections.has(title)) throw new FormatProblem(`the section [${title}] stands twice`);
+      if (sections.has(title)) throw new FormatProblem(`the section [${title}] occurs twice`);
       sections.set(title, (section = new Map()));
       name = undefined;
     } else if (!section) throw new FormatProblem(`line ${index + 1} stands before any section`);
     else if (/^\s/.test(line) && name !== undefined) section.set(name, `${section.get(name)}\n${line.trim()}`);
     else if (sign > 0) {
       name = line.slice(0, sign).trim().toLowerCase();
-      if (section.has(name)) throw new FormatProblem(`"${name}" stands twice in one section`);
+      if (section.has(name)) throw new FormatProblem(`"${name}" occurs twice in one section`);
       section.set(name, line.slice(sign + 1).trim());
     } else throw new FormatProblem(`line ${index + 1} is neither a section nor a setting`);
   }

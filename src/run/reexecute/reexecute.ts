@@ -2,7 +2,8 @@
 import { isKnownEvent, printTrialId, Problem, reasonOf, type TrialId, type Collected } from '../../core/index.ts';
 import type { InterpreterHost, PythonStack } from '../../interpreter/index.ts';
 import { makeInstance, type TaskInstance, type LoadedTask } from '../../suite/index.ts';
-import { digestOfSalt, lockDifferences } from '../lock.ts';
+import { lockDifferences } from '../../results/index.ts';
+import { digestOfSalt, toolsOfMachine } from '../lock.ts';
 import { eventsOf, readCollected, type RecordedOutputs, type Recording } from '../../record/index.ts';
 import { currentTasks } from '../current-tasks.ts';
 import type { Services } from '../../trial/index.ts';
@@ -54,9 +55,10 @@ export function checkSalt({ lock, folder }: Recording, salt: string): void {
     throw new Problem(`the given salt is not the salt of ${folder}; give the same one with --salt or PYBENCH_SALT`);
 }
 
-/** Differences between the recorded and the current Python, image and isolation: they may explain other results. */
+/** Differences between the recorded and the current Python, images and isolation: they may explain other results. */
 export function stackDifferences({ lock }: Recording, { isolation, image, version, packages }: PythonStack): string[] {
-  return lockDifferences(lock, { ...lock, isolation, image, python: { version, packages: { ...packages } } });
+  const python = { version, packages: { ...packages } };
+  return lockDifferences(lock, { ...lock, isolation, image, tools: toolsOfMachine(), python });
 }
 
 export async function reexecute(recording: Recording, options: ReexecuteOptions): Promise<Reexecution> {

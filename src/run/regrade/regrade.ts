@@ -1,19 +1,15 @@
 // Grades a recorded run with the current checks and writes the results as a new run. It grades everything before it writes
 // anything, so that a stopped regrade leaves no files.
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { constants, cp, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import {
   agentName,
   isKnownEvent,
   modelOf,
-  parseEvent,
   printInstanceId,
   printTrialId,
   Problem,
   scoreOf,
-  wholeLines,
   type Lock,
   type ResultRow,
   type RunConfig,
@@ -21,9 +17,10 @@ import {
 import { gradeWork, type Grading, type Services } from '../../trial/index.ts';
 import { version } from '../../../setup/version.mjs';
 import { codeDigests } from '../code-digests.ts';
-import { runName, runPaths, readCollected, resultRow, RunStore } from '../../record/index.ts';
+import { toolsOfMachine } from '../lock.ts';
+import { readCollected, readEvents, resultRow, runName, RunStore } from '../../record/index.ts';
 import { runAll, steadyClock } from '../../system/index.ts';
-import { summarise, type Summary } from '../summary.ts';
+import { summarise, type Summary } from '../../results/index.ts';
 import { changeOf, type RegradeChange } from './changes.ts';
 import type { RegradeSource } from './source.ts';
 
@@ -96,8 +93,8 @@ async function gradeAll(source: RegradeSource, options: RegradeOptions): Promise
 const GRADING = ['trial', 'verifier', 'kit', 'suite', 'core'] as const;
 
 /**
- * Digests of the grading code are current: the tasks and some parts of the code. Digests of what the agent used are
- * copied from the source: instances, prompts, the other parts of the code, limits, isolation, image, Python and salt.
+ * Digests of what grades are current: the tasks, some parts of the code and the tools image. Digests of what the agent used
+ * are copied from the source: instances, prompts, the other parts of the code, limits, isolation, image, Python and salt.
  */
 function lockOf({ lock, trials, tasks }: RegradeSource): Lock {
   const instances = new Set(trials.map(printInstanceId));
@@ -107,6 +104,7 @@ function lockOf({ lock, trials, tasks }: RegradeSource): Lock {
     instances: Object.fromEntries(Object.entries(lock.instances).filter(([id]) => instances.has(id))),
     tasks: Object.fromEntries([...tasks].map(([id, { sourceDigest }]) => [id, sourceDigest])),
     pybench: version,
+    tools: toolsOfMachine(),
     code: { ...lock.code, ...Object.fromEntries(GRADING.map((part) => [part, current[part]])) },
   };
 }
@@ -116,22 +114,17 @@ interface WriteOptions {
   readonly store: RunStore;
 }
 
-/** Writes the trial into the new run; returns its row if it was graded. Files are copied: a link would change the old run. */
+/** Writes the trial into the new run; returns its row if it was graded. */
 async function writeTrial(
-  source: RegradeSource,
+  { folder }: RegradeSource,
   trial: string,
   grading: Grading | undefined,
   { now, store }: WriteOptions,
 ): Promise<ResultRow | undefined> {
-  const from = runPaths(resolve(source.folder)).trial(trial);
-  const target = runPaths(resolve(store.folder)).trial(trial);
-  const isUnchanged = (path: string) => !grading || (path !== from.events && path !== from.notebook);
-  if (existsSync(from.folder)) {
-    await cp(from.folder, target.folder, { recursive: true, mode: constants.COPYFILE_FICLONE, filter: isUnchanged });
-  }
+  store.copyTrial(folder, trial, grading ? 'work' : 'whole');
   if (!grading) return undefined;
-  const { kept, wallMs } = untilGrading(await readFile(from.events, 'utf8'));
-  await writeFile(target.events, kept.map((line) => `${line}\n`).join(''));
+  const before = readEvents(folder, trial).filter(isKnownEvent);
+  const wallMs = before.findLast((event) => event.kind === 'trial-end')?.wallMs ?? 0;
   const log = store.openTrial(trial, now);
   try {
     const { outcome, checks } = grading;
@@ -143,16 +136,4 @@ async function writeTrial(
   } finally {
     log.close();
   }
-}
-
-/** The lines of a log without the grading of the last try, unchanged; and the recorded wall time of the trial. */
-function untilGrading(text: string): { kept: string[]; wallMs: number } {
-  const log = wholeLines(text).map((line) => ({ line, event: parseEvent(line) }));
-  const start = log.findLastIndex(({ event }) => event.kind === 'trial-start');
-  const kept = log.filter(({ event: { kind } }, index) => index < start || (kind !== 'check' && kind !== 'trial-end'));
-  const end = log
-    .map(({ event }) => event)
-    .filter(isKnownEvent)
-    .findLast((event) => event.kind === 'trial-end');
-  return { kept: kept.map(({ line }) => line), wallMs: end?.wallMs ?? 0 };
 }

@@ -1,12 +1,8 @@
 // Reads what a regrade needs: the trials that can be graded again, each with its current checks. All errors in the recorded
 // run are found here, before anything is graded or written.
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import {
-  answerSchemaSchema,
   isKnownEvent,
-  jsonSchema,
-  outputsSchema,
   printTrialId,
   Problem,
   reasonOf,
@@ -20,10 +16,10 @@ import type { LoadedTask } from '../../suite/index.ts';
 import { checkSchema } from '../../verify/index.ts';
 import type { Gradable, Grading } from '../../trial/index.ts';
 import {
-  runPaths,
   eventsOf,
   openRecording,
   readCollected,
+  readTruth,
   type RecordedOutputs,
   type Recording,
 } from '../../record/index.ts';
@@ -82,18 +78,10 @@ function checksIn(events: readonly Event[]): Grading['checks'] {
   return events.flatMap((event) => (event.kind === 'check' ? [event.result] : []));
 }
 
-const truthFileSchema = z.object({ truth: jsonSchema, answer: answerSchemaSchema.nullable(), outputs: outputsSchema });
-
 /** The recorded truth with the checks that the current task makes from it. */
 function readInstance({ folder }: Recording, id: TrialId, task: LoadedTask): Gradable {
-  const { truth: file } = runPaths(folder).trial(printTrialId(id));
-  try {
-    const { truth, answer, outputs } = truthFileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-    return { answer: answer ?? undefined, outputs, checks: checksFor(task, truth) };
-  } catch (error) {
-    if (error instanceof Problem) throw error;
-    throw new Problem(`${file} cannot be read: ${reasonOf(error)}`, { cause: error });
-  }
+  const { truth, answer, outputs } = readTruth(folder, printTrialId(id));
+  return { answer: answer ?? undefined, outputs, checks: checksFor(task, truth) };
 }
 
 function checksFor(task: LoadedTask, truth: Json): Gradable['checks'] {

@@ -27,7 +27,7 @@ export function fillCheck(
     if (!key.endsWith('_from') || !known.includes(target)) continue;
     delete check[key];
     try {
-      if (target in given) throw new Problem(`stands beside ${target}; one of them is enough`);
+      if (target in given) throw new Problem(`cannot be used together with ${target}`);
       if (typeof path !== 'string') throw new Problem('must be the path of a file in the folder');
       check[target] = files.readValue(path, columnsOf(outputs, check['file']));
     } catch (error) {
@@ -51,7 +51,7 @@ export function checkComplaints(task: YamlTask, queries: Partial<Record<Language
     const at = (path: PropertyKey[], message: string): Complaint => ({ path: ['checks', index, ...path], message });
     const uncited = Object.entries(queries)
       .filter(([, query]) => !query.includes(check.cites))
-      .map(([lang]) => at(['cites'], `"${check.cites}" does not stand in the query (${lang})`));
+      .map(([lang]) => at(['cites'], `"${check.cites}" does not occur in the query (${lang})`));
     const twice =
       names.indexOf(check.name) < index ? [at(['name'], `another check is called "${check.name}" too`)] : [];
     const wrong = unfit(task, check).map((each) => ({ ...each, path: ['checks', index, ...each.path] }));

@@ -3,7 +3,7 @@ import type { Draw, Instance, TableSpec } from '../../core/index.ts';
 import type { Check } from '../kinds/registry.ts';
 
 /** What a trial leaves for grading: the answer's JSON text and the files under ./output. */
-export interface GradedWork {
+export interface WorkToGrade {
   readonly block: string | null;
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** What figure capture recorded of the files. */
@@ -15,7 +15,7 @@ export type CheckedInstance = Instance<Check>;
 export interface Variant {
   /** Human-readable description of the change: `output/x.csv: orders of row 3 is 6 instead of 5`. */
   readonly what: string;
-  readonly work: GradedWork;
+  readonly work: WorkToGrade;
 }
 
 export interface Mutant extends Variant {
@@ -28,10 +28,10 @@ export interface Mutant extends Variant {
 export interface MutantSource {
   readonly instance: CheckedInstance;
   /** The reference's work. */
-  readonly work: GradedWork;
+  readonly work: WorkToGrade;
   readonly draw: Draw;
   /** Runs this cell and then the reference, and returns the resulting work. */
-  readonly playAfter?: (cell: string) => Promise<GradedWork>;
+  readonly playAfter?: (cell: string) => Promise<WorkToGrade>;
 }
 
 /** Makes wrong and equivalent forms of one kind of work. */
@@ -51,12 +51,12 @@ export interface KindMutators {
 }
 
 /** The same work with another answer block. */
-export function withBlock(work: GradedWork, block: string | null): GradedWork {
+export function withBlock(work: WorkToGrade, block: string | null): WorkToGrade {
   return { ...work, block };
 }
 
 /** The same work with another file at this path, or without a file there. */
-export function withFile(work: GradedWork, path: string, content: string | Uint8Array | undefined): GradedWork {
+export function withFile(work: WorkToGrade, path: string, content: string | Uint8Array | undefined): WorkToGrade {
   const files = new Map(work.files);
   if (content === undefined) files.delete(path);
   else files.set(path, typeof content === 'string' ? Buffer.from(content, 'utf8') : content);

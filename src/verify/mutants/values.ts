@@ -62,14 +62,14 @@ function misspelled(text: string): string[] {
 }
 
 /** Whether two values of a type differ by clearly more than the query allows. */
-export function wrongValueDiffers(type: ScalarType, one: Plain, other: Plain, room: number): boolean {
+export function valuesDiffer(type: ScalarType, one: Plain, other: Plain, room: number): boolean {
   if (typeof one === 'number' && typeof other === 'number') return Math.abs(one - other) > 3 * room;
   if (type.type === 'boolean') return one !== other;
   return plain(String(one)) !== plain(String(other));
 }
 
 /** The same text in another letter case and with spaces around it; every task accepts it as equal. */
-export function dressed(text: string): string {
+export function inOtherCase(text: string): string {
   const upper = text.toUpperCase();
   return `  ${upper === text ? text.toLowerCase() : upper} `;
 }

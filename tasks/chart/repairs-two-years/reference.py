@@ -10,7 +10,7 @@ jobs.columns = ["job", "day", "kind", "status"]
 kinds = pd.read_csv("data/price_list.csv").iloc[:, 0].tolist()
 jobs["status"].value_counts(), jobs["day"].str[:4].value_counts()
 
-# %% Which years: read off the request's two middle years of the log
+# %% The years of the request: the two middle years of the log
 jobs["year"] = jobs["day"].str[:4]
 jobs["key"] = jobs["kind"].str.strip().str.lower()
 seen = sorted(jobs["year"].unique())

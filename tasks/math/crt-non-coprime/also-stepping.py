@@ -1,4 +1,4 @@
-# %% Walks along the common beat of the sensors so far until the next one sends too; a whole round without luck means never
+# %% Steps by the common period of the sensors merged so far until the next one sends too; a full period without a match means never
 import json
 import os
 from math import lcm

@@ -1,4 +1,4 @@
-# %% Walks along the common beat, but takes the product of the periods for their least common multiple (fails: table output/together.csv)
+# %% Steps by the common period, but takes the product of the periods for their least common multiple (fails: table output/together.csv)
 import json
 import os
 

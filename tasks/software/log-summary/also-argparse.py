@@ -15,7 +15,7 @@ facts = {
 }
 facts
 
-# %% The same tool as a small scanner, with argparse kept on a short lead
+# %% The same tool as a small scanner, with limited use of argparse
 SOURCE = '''
 import argparse, calendar, json, sys, time
 

@@ -30,6 +30,7 @@ export const answerKind = defineKind({
   schema: answerCheckSchema,
   about: 'a field of the answer block has this value',
   failure: 'wrong answer',
+  uses: [],
   evaluator: async () => (await import('./evaluate.ts')).evaluateAnswer,
   mutators: async () => ({ answer: (await import('./mutators.ts')).answerMutator }),
 });

@@ -9,7 +9,7 @@ import {
   type Mutator,
   type Variant,
 } from '../../mutants/mutant.ts';
-import { wrongValueDiffers, dressed, allowedDeviation, wrongValues, type Plain } from '../../mutants/values.ts';
+import { valuesDiffer, inOtherCase, allowedDeviation, wrongValues, type Plain } from '../../mutants/values.ts';
 
 export const answerMutator: Mutator = { mutants, variants };
 
@@ -63,13 +63,13 @@ function wrongField(instance: CheckedInstance, field: string, type: ValueType, v
   if (!Array.isArray(value) || !value.every(isPlain)) return [];
   const [first = null, ...shorter] = value;
   const other = wrongValues(type.of, first, room(type.of, first)).find((candidate) =>
-    value.every((each) => wrongValueDiffers(type.of, each, candidate, 0)),
+    value.every((each) => valuesDiffer(type.of, each, candidate, 0)),
   );
   const longer = other === undefined ? [] : [[...value, other]];
   const replaced = other === undefined ? [] : [[other, ...shorter]];
   if (value.length === 0) return longer;
   if (type.type === 'set') return [shorter, ...longer, ...replaced];
-  const at = value.findIndex((each) => wrongValueDiffers(type.of, each, first, room(type.of, first)));
+  const at = value.findIndex((each) => valuesDiffer(type.of, each, first, room(type.of, first)));
   const swapped = at < 0 ? [] : [value.with(0, value[at] ?? null).with(at, first)];
   return [shorter, [first, ...value], ...replaced, ...swapped];
 }
@@ -90,7 +90,7 @@ function variants(material: MutantSource): Variant[] {
     );
   const texts = (type: ValueType, value: Json): Json => {
     if (Array.isArray(value)) return 'of' in type ? value.map((one) => texts(type.of, one)) : value;
-    return typeof value === 'string' && (type.type === 'text' || type.type === 'choice') ? dressed(value) : value;
+    return typeof value === 'string' && (type.type === 'text' || type.type === 'choice') ? inOtherCase(value) : value;
   };
   const sets = each((type, value) => (type.type === 'set' && Array.isArray(value) ? value.toReversed() : value));
   const compact = JSON.stringify(values);

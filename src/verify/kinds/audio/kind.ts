@@ -169,6 +169,7 @@ export const audioKind = defineKind({
   schema: audioCheckSchema,
   about: 'a sound has this form, these levels, tones, segments or peaks, or is like a true recording',
   failure: 'wrong audio',
+  uses: [],
   evaluator: async () => (await import('./evaluate.ts')).evaluateAudio,
   mutators: async () => ({ file: (await import('./mutators.ts')).audioMutator }),
 });

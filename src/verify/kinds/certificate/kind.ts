@@ -38,6 +38,7 @@ export const certificateKind = defineKind({
   about: 'a solution of a known problem is valid, and no other is better',
   failure: 'solution invalid or not the best',
   preparations: [drawnWorkbooks],
+  uses: ['renderer'],
   evaluator: async () => (await import('./evaluate.ts')).evaluateCertificate,
   mutators: async () => ({ table: (await import('./mutators.ts')).solutionMutator }),
 });

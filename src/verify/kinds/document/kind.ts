@@ -87,6 +87,7 @@ export const documentKind = defineKind({
   about: 'a document has these headings, paragraphs, tables, looks, pages or members, or has lost these words',
   failure: 'wrong document',
   preparations: [async () => (await import('./print.ts')).printDocuments],
+  uses: ['renderer'],
   evaluator: async () => (await import('./evaluate.ts')).evaluateDocument,
   mutators: async () => ({ file: (await import('./mutators/document.ts')).documentMutator }),
 });

@@ -134,7 +134,7 @@ function longestOf(letters: string, least: number, isThere: (part: string) => bo
 }
 
 /** Forms that no stream of a file may hold: the entry, also without its first or last letter, and backwards. */
-export function tellingForms({ letters }: RedactedEntry): string[] {
+export function revealingForms({ letters }: RedactedEntry): string[] {
   const forms = letters.length < 6 ? [letters] : [letters, letters.slice(1), letters.slice(0, -1)];
   return letters.length < 4 ? forms : [...forms, Array.from(letters).toReversed().join('')];
 }

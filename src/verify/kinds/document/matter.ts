@@ -1,7 +1,7 @@
 // Searches everything inside a PDF for redacted entries: streams, strings, old versions and attached files.
 import { gunzipSync } from 'node:zlib';
 import { hasBytes, readPdfMatter, readZip, withPdfium } from '../../../formats/index.ts';
-import { lettersOf, tellingForms, type RedactedEntry } from './leftovers.ts';
+import { lettersOf, revealingForms, type RedactedEntry } from './leftovers.ts';
 
 const MAX_DEPTH = 4;
 const MAX_UNPACKED = 64 * 2 ** 20;
@@ -22,10 +22,10 @@ function told(texts: readonly string[], binaries: readonly Buffer[], entries: re
   const all = texts.map(lettersOf);
   const found = entries.filter(
     (entry) =>
-      tellingForms(entry).some((form) => all.some((text) => text.includes(form))) ||
+      revealingForms(entry).some((form) => all.some((text) => text.includes(form))) ||
       binaries.some((each) => hasBytes(each, entry.text)),
   );
-  return found.map(({ text }) => `"${text}" still stands in the file`);
+  return found.map(({ text }) => `"${text}" is still in the file`);
 }
 
 /** Searches PDF, ZIP, gzip and text. Any other attachment is a problem, because it cannot be searched. */

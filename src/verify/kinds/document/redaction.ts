@@ -46,16 +46,21 @@ async function examine(bytes: Uint8Array, source: Uint8Array, entries: readonly 
   if (!pages) return { leaks: ['the PDF is encrypted, so that it cannot be examined'], losses: [] };
   const onPages = pages.flatMap(({ text, sight }, index) => [
     ...text.map((each) => `${each} on page ${index + 1}`),
-    ...sight.seen.map((each) => `"${each}" is still to be read on page ${index + 1}, or in a picture on it`),
+    ...sight.seen.map((each) => `"${each}" can still be read on page ${index + 1}, or in a picture on it`),
   ]);
   const lost = pages.flatMap(({ missing, moved, sight }, index) => [
     ...moved.map((each) => `"${each}" is out of its place, or repeated, on page ${index + 1}`),
-    ...missing.map((each) => `"${each}" does not stand on page ${index + 1}`),
-    ...sight.unseen.map((each) => `"${each}" is not to be read on page ${index + 1}`),
+    ...missing.map((each) => `"${each}" is not on page ${index + 1}`),
+    ...sight.unseen.map((each) => `"${each}" cannot be read on page ${index + 1}`),
   ]);
   const count = pages.length === before.length ? [] : [`it has ${pages.length} pages instead of ${before.length}`];
   return {
-    leaks: [...hidden, ...onPages, ...lonelyLetters(pages, before, entries), ...besidePages(bytes, source, entries)],
+    leaks: [
+      ...hidden,
+      ...onPages,
+      ...leftoverCharacters(pages, before, entries),
+      ...besidePages(bytes, source, entries),
+    ],
     losses: [...count, ...lost],
   };
 }
@@ -149,7 +154,7 @@ function examinePage(page: PdfiumPage, before: Before | undefined, entries: read
 }
 
 /** Chinese names of which one character, a half or a third of the name, is left at every place of the name. */
-function lonelyLetters(
+function leftoverCharacters(
   pages: readonly PageFindings[],
   before: readonly Before[],
   entries: readonly RedactedEntry[],
@@ -162,7 +167,7 @@ function lonelyLetters(
     const left = Array.from(letters).find(
       (letter) => countOccurrences(given, letter) - countOccurrences(kept, letter) >= Math.max(2, places),
     );
-    return left === undefined ? [] : [`"${left}" of "${text}" is left wherever it stood`];
+    return left === undefined ? [] : [`"${left}" of "${text}" remains at every place of the name`];
   });
 }
 

@@ -11,7 +11,7 @@ export async function problemWith(
 ): Promise<string | undefined> {
   if ('absent' in requirement)
     return (await contains(path, bytes, requirement.absent))
-      ? `${show(requirement.absent)} still stands in the file`
+      ? `${show(requirement.absent)} is still in the file`
       : undefined;
   if ('contains' in requirement) return containsProblem(requirement, outline);
   if ('table' in requirement) return tableProblem(requirement, outline);
@@ -47,11 +47,11 @@ function containsProblem({ contains: words, page }: Of<'contains'>, outline: Out
       ...outline.blocks.map((block) => (block.kind === 'table' ? block.rows.flat().join(' ') : block.text)),
       ...(outline.slides ?? []).map(({ notes }) => notes),
     ];
-    return within(all.join(' '), words) ? undefined : `${show(words)} does not stand in it`;
+    return within(all.join(' '), words) ? undefined : `${show(words)} is not in it`;
   }
   const text = outline.pages?.[page - 1] ?? slideText(outline, page - 1);
   if (text === undefined) return `there is no page ${page}`;
-  return within(text, words) ? undefined : `${show(words)} does not stand on page ${page}`;
+  return within(text, words) ? undefined : `${show(words)} is not on page ${page}`;
 }
 
 function slideText({ slides }: Outline, index: number): string | undefined {

@@ -80,7 +80,7 @@ function compareSeries(expected: ExpectedSeries, panel: ExpectedPanel, drawn: Pa
   if (found.length === 0) {
     const known = [...new Set(same.map((each) => each.name).filter(Boolean))];
     const others = known.length > 0 ? `; the legend has ${known.slice(0, 8).map(show).join(', ')}` : '';
-    const message = name === undefined ? `no ${kind} to be seen` : `${show(name)} is not shown as ${kind}`;
+    const message = name === undefined ? `no ${kind} can be seen` : `${show(name)} is not shown as ${kind}`;
     return [{ message: `${message}${others}`, series: title }];
   }
   const off = (more: Deviation[]) =>

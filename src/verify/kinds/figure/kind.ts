@@ -38,6 +38,7 @@ export const figureKind = defineKind({
     async () => (await import('./prepare.ts')).readPictureWords,
     async () => (await import('./drawn/prepare.ts')).drawFigures,
   ],
+  uses: ['browsers', 'planners', 'renderer'],
   evaluator: async () => (await import('./evaluate.ts')).evaluateFigure,
   mutators: async () => ({ file: (await import('./mutators/figure.ts')).figureMutator }),
 });

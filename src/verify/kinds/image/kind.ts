@@ -205,6 +205,7 @@ export const imageKind = defineKind({
   schema: imageCheckSchema,
   about: 'a picture or an animation has this form, or shows this picture, regions, codes or mask',
   failure: 'wrong image',
+  uses: [],
   evaluator: async () => (await import('./evaluate.ts')).evaluateImage,
   mutators: async () => ({ file: (await import('./mutators/image.ts')).imageMutator }),
 });

@@ -36,7 +36,7 @@ async function readPredictions(check: PredictionsCheck, material: Material): Pro
   for (const row of rows) {
     const id = row[key] ?? '';
     const label = labels.get(fold(id));
-    if (given.has(fold(id))) return { problem: `${key} ${show(id)} stands there twice` };
+    if (given.has(fold(id))) return { problem: `${key} ${show(id)} occurs twice` };
     if (label === undefined) {
       extra.push(id);
       continue;

@@ -53,6 +53,7 @@ export const predictionsKind = defineKind({
   failure: 'predictions not good enough',
   earlierNames: ['model'],
   preparations: [drawnWorkbooks],
+  uses: ['renderer'],
   evaluator: async () => (await import('./evaluate.ts')).evaluatePredictions,
   mutators: async () => ({ table: (await import('./mutators.ts')).predictionsMutator }),
 });

@@ -11,13 +11,13 @@ export function predictionsMutator(path: string, spec: TableSpec): Mutator {
     async mutants(material) {
       // A single prediction may be wrong; ids, rows and columns may not.
       const shapes = ((await asTable?.mutants(material)) ?? []).filter(({ certain }) => certain);
-      return [...shapes, ...spoiled(path, material)];
+      return [...shapes, ...uselessPredictions(path, material)];
     },
     variants: (material) => asTable?.variants(material) ?? [],
   };
 }
 
-function spoiled(path: string, { instance, work, draw }: MutantSource): Mutant[] {
+function uselessPredictions(path: string, { instance, work, draw }: MutantSource): Mutant[] {
   const check = instance.checks.find((each) => each.kind === 'predictions' && each.file === path);
   if (check?.kind !== 'predictions') return [];
   const { header, rows } = readCsv(work.files.get(path) ?? new Uint8Array());

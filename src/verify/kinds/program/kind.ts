@@ -34,6 +34,7 @@ export const programKind = defineKind({
   failure: 'wrong program',
   executes: true,
   preparations: [async () => (await import('./execute.ts')).executePrograms],
+  uses: ['interpreters'],
   evaluator: async () => (await import('./evaluate.ts')).evaluateProgram,
   mutators: async () => ({ file: (await import('./mutators.ts')).programMutator }),
 });

@@ -29,6 +29,7 @@ export const tableKind = defineKind({
   about: 'a table has exactly these rows',
   failure: 'wrong table',
   preparations: [drawnWorkbooks],
+  uses: ['renderer'],
   evaluator: async () => (await import('./evaluate.ts')).evaluateTable,
   mutators: async () => ({ table: (await import('./mutators/table.ts')).tableMutator }),
 });

@@ -28,6 +28,7 @@ export const webKind = defineKind({
   failure: 'wrong page',
   executes: true,
   preparations: [async () => (await import('./execute.ts')).executePages],
+  uses: ['browsers'],
   evaluator: async () => (await import('./evaluate.ts')).evaluateWeb,
   mutators: async () => ({ file: (await import('./mutators/page.ts')).pageMutator }),
 });

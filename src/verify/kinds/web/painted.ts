@@ -13,7 +13,7 @@ export interface PaintedRun {
   readonly look?: string | undefined;
   /** Another element may cover it. */
   readonly doubt?: boolean | undefined;
-  /** Its letters cannot be hidden separately, so it is judged by one screenshot. */
+  /** Its letters cannot be hidden separately, so one screenshot decides. */
   readonly single?: boolean | undefined;
 }
 type Placed = PaintedRun & { readonly id: number };

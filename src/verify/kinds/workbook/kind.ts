@@ -56,6 +56,7 @@ export const workbookKind = defineKind({
   about: 'a workbook has these sheets, and cells with these values, formulas and looks',
   failure: 'wrong workbook',
   preparations: [drawnWorkbooks],
+  uses: ['renderer'],
   evaluator: async () => (await import('./evaluate.ts')).evaluateWorkbook,
   mutators: 'a workbook that is a table has the mutators of tables; other workbooks are only removed and emptied',
 });

@@ -39,7 +39,7 @@ export function proveRoute(instance: Route, claim: Json): Proved {
     const arrival = free + (instance.travel[place]?.[next] ?? Infinity);
     if (start < arrival) throw new Flaw(`"${stop}" cannot be reached before ${clock(arrival)}`, [stop]);
     if (start < opens || start > closes)
-      throw new Flaw(`"${stop}" takes no one at ${clock(start)}, only from ${clock(opens)} to ${clock(closes)}`, [
+      throw new Flaw(`"${stop}" is closed at ${clock(start)}; it is open from ${clock(opens)} to ${clock(closes)}`, [
         stop,
       ]);
     [place, free] = [next, start + minutes];

@@ -138,7 +138,7 @@ function shuffled(pieces: readonly string[], isText: (piece: string) => boolean,
   );
   return [
     [`is missing (${at + 1})`, pieces.toSpliced(at, 1)],
-    [`stands twice (${at + 1})`, pieces.toSpliced(at, 0, piece)],
+    [`occurs twice (${at + 1})`, pieces.toSpliced(at, 0, piece)],
     ...(other === undefined ? [] : [[`is out of its place (${at + 1})`, swapped] as [string, string[]]]),
     ...(word === piece ? [] : [[`has another letter (${at + 1})`, pieces.with(at, word)] as [string, string[]]]),
   ];

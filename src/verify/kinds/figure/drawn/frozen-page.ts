@@ -8,7 +8,7 @@ import type { FigureFile } from './drawing.ts';
 
 const ORIGIN = 'https://figure.test';
 /** A wall-clock timeout, generous for a machine under load: the driver bounds the computing time. */
-const PATIENCE_MS = 60_000;
+const NAVIGATION_TIMEOUT_MS = 60_000;
 const WINDOW = { width: 1100, height: 720 };
 /** Shares of the time to advance: small ones first, because most animations are short. */
 const STEPS = [0.05, 0.15, 0.3, 0.5];
@@ -86,7 +86,7 @@ export class FrozenPage {
       else void dialog.dismiss().catch(() => undefined);
     });
     await this.#context.route('**/*', (route) => this.#serve(route));
-    await this.#try(() => this.#page.goto(`${ORIGIN}/${posix.basename(file)}`, { timeout: PATIENCE_MS }));
+    await this.#try(() => this.#page.goto(`${ORIGIN}/${posix.basename(file)}`, { timeout: NAVIGATION_TIMEOUT_MS }));
     await this.#devtools.send('Page.enable');
     this.#devtools.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId === undefined) this.#lose('it goes to another page, or loads itself again');

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { z } from 'zod';
 import { readPicture, writePng } from '../../../../formats/index.ts';
-import type { GradedWork } from '../../../mutants/mutant.ts';
+import type { WorkToGrade } from '../../../mutants/mutant.ts';
 import { pages } from './page.ts';
 import { replotCell } from './replot.ts';
 import { svgEdits } from './svg.ts';
@@ -22,13 +22,13 @@ export function figureMutator(path: string): Mutator {
 export interface Made {
   readonly what: string;
   readonly right: boolean;
-  readonly work: GradedWork;
+  readonly work: WorkToGrade;
 }
 
 const LIST = 'output/pybench-replots.json';
 const listSchema = z.array(z.object({ file: z.string(), what: z.string(), right: z.boolean() }));
 /** A cache, because one run of the reference makes all mutants and variants of a figure. */
-const known = new WeakMap<GradedWork, Map<string, Promise<Made[]>>>();
+const known = new WeakMap<WorkToGrade, Map<string, Promise<Made[]>>>();
 
 function replotted(path: string, material: MutantSource): Promise<Made[]> {
   const { work } = material;
@@ -54,7 +54,7 @@ async function replot(path: string, { work, playAfter, draw }: MutantSource): Pr
 }
 
 /** A mutant: a picture of random noise with the capture of the real chart. */
-async function noise(path: string, work: GradedWork, draw: MutantSource['draw']): Promise<Made> {
+async function noise(path: string, work: WorkToGrade, draw: MutantSource['draw']): Promise<Made> {
   const bytes = work.files.get(path) ?? new Uint8Array();
   const picture = await readPicture(bytes);
   const other = writePng({ ...picture, data: new Uint8Array(picture.data.length).map(() => draw.int(0, 255)) });

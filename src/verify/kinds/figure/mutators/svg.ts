@@ -1,6 +1,6 @@
 // Mutants of an SVG: the edits keep its comments and ids, but change what a person sees.
 import type { Draw } from '../../../../core/index.ts';
-import type { GradedWork } from '../../../mutants/mutant.ts';
+import type { WorkToGrade } from '../../../mutants/mutant.ts';
 import type { Made } from './figure.ts';
 import { withFile } from '../../../mutants/mutant.ts';
 
@@ -47,7 +47,7 @@ const edits: readonly (readonly [string, (svg: string) => string])[] = [
   ],
 ];
 
-export function svgEdits(path: string, work: GradedWork, draw: Draw): Made[] {
+export function svgEdits(path: string, work: WorkToGrade, draw: Draw): Made[] {
   const svg = Buffer.from(work.files.get(path) ?? []).toString('utf8');
   const made = edits.flatMap(([what, change]) => {
     const after = change(svg);

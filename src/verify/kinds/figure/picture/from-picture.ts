@@ -6,7 +6,7 @@ import { legendEntry, type PictureLegendEntry } from './legend.ts';
 import { paletteOf } from './palette.ts';
 import { turned, type PictureRaster } from './raster.ts';
 import { numbersIn, scaleOf, type Scale } from './scale.ts';
-import { quantile, segmentsOf, shownIn, strangersOf, type TextLook, type InkSegment } from './segments.ts';
+import { quantile, segmentsOf, shownIn, unexplainedBars, type BarSearch, type MeasuredBar } from './segments.ts';
 import { boxAround, namesFound, unitsOf, type WordBox, type Unit, type PictureWords } from './words.ts';
 
 /** Minimum similarity of an OCR text to a name; the most similar name is chosen. */
@@ -98,7 +98,7 @@ const grow = ({ left, right, top, bottom }: WordBox, by: number): WordBox => ({
 
 interface Plot {
   readonly raster: PictureRaster;
-  readonly grounds: TextLook['grounds'];
+  readonly grounds: BarSearch['grounds'];
   readonly horizontal: boolean;
   readonly size: number;
   readonly legend: readonly PictureLegendEntry[];
@@ -112,7 +112,7 @@ function standing(plot: Plot): PictureChart {
   const step = quantile(centres.slice(1).map((x, at) => x - (centres[at] ?? 0)), 0.5); // prettier-ignore
   const row = Math.min(...names.map(({ box }) => box.top));
   const legendBox = boxAround(legend.flatMap(({ text, swatch }) => [text, swatch]));
-  const look: TextLook = {
+  const search: BarSearch = {
     raster,
     grounds,
     series: legend.map(({ color }) => color),
@@ -121,8 +121,8 @@ function standing(plot: Plot): PictureChart {
     thin: Math.max(3, Math.round(size * 0.3)),
     area: { left: (centres[0] ?? 0) - step, right: (centres.at(-1) ?? 0) + step, top: 0, bottom: row - 1 },
   };
-  const shown = shownIn(look);
-  const all = legend.map((_, at) => segmentsOf(shown, look, at, Math.max(2, step * 0.12)));
+  const shown = shownIn(search);
+  const all = legend.map((_, at) => segmentsOf(shown, search, at, Math.max(2, step * 0.12)));
   const breadth = quantile(all.flat().map(({ left, right }) => right - left), 0.5); // prettier-ignore
   const bars = all.map((list) => list.filter(({ left, right }) => right - left >= breadth * 0.3));
   const flat = bars.flat();
@@ -142,7 +142,7 @@ function standing(plot: Plot): PictureChart {
   const problems = [
     ...(scale.problem === undefined ? [] : [`the axis misleads: ${scale.problem}`]),
     ...flat.filter(({ holes }) => holes > 0.4).map(() => 'a bar is covered in part'),
-    ...strangersOf(shown, look, base, breadth, Math.max(3, size * 0.35)).map(
+    ...unexplainedBars(shown, search, base, breadth, Math.max(3, size * 0.35)).map(
       () => 'there is a bar in a colour that the legend does not explain',
     ),
     ...wrongLabels({ ...plot, units: units.filter(({ box }) => !isLegend(box)) }, scale, bars, value),
@@ -158,7 +158,7 @@ function standing(plot: Plot): PictureChart {
 /** The position of each name along the axis: its middle or, if it is rotated, one of its ends. The best fit counts. */
 function anchorsOf(
   names: readonly Named[],
-  bars: readonly (readonly InkSegment[])[],
+  bars: readonly (readonly MeasuredBar[])[],
   step: number,
 ): number[] | undefined {
   const ways: ((box: WordBox) => number)[] = [(box) => middle(box)[0], ({ right }) => right, ({ left }) => left];
@@ -177,19 +177,19 @@ function anchorsOf(
   return best?.anchors;
 }
 
-const centreOf = ({ left, right }: InkSegment) => (left + right) / 2;
+const centreOf = ({ left, right }: MeasuredBar) => (left + right) / 2;
 
 function nearestTo(x: number, anchors: readonly number[]): number {
   return anchors.reduce((best, each, at) => (Math.abs(each - x) < Math.abs((anchors[best] ?? 0) - x) ? at : best), 0);
 }
 
-const offOf = (bar: InkSegment, anchors: readonly number[]) =>
+const offOf = (bar: MeasuredBar, anchors: readonly number[]) =>
   centreOf(bar) - (anchors[nearestTo(centreOf(bar), anchors)] ?? 0);
 
 function chartWith(
   { legend, names, horizontal }: Plot,
   scale: Scale,
-  bars: readonly (readonly InkSegment[])[],
+  bars: readonly (readonly MeasuredBar[])[],
   anchors: readonly number[],
   value: (y: number) => number,
   span: number,
@@ -227,7 +227,7 @@ function chartWith(
 function wrongLabels(
   { units, size, horizontal }: Plot,
   scale: Scale,
-  bars: readonly (readonly InkSegment[])[],
+  bars: readonly (readonly MeasuredBar[])[],
   value: (y: number) => number,
 ): string[] {
   // prettier-ignore

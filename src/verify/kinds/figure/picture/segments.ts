@@ -4,7 +4,7 @@ import type { WordBox } from './words.ts';
 
 /** Maximum distance of a pixel from the colour of its series: allows for rounding and blending with a grid below. */
 const SAME = 30;
-export interface InkSegment {
+export interface MeasuredBar {
   readonly left: number;
   readonly right: number;
   /** The rows of its ends, with fractions: half the width of its outline belongs to the bar. */
@@ -14,7 +14,7 @@ export interface InkSegment {
   readonly holes: number;
 }
 
-export interface TextLook {
+export interface BarSearch {
   readonly raster: PictureRaster;
   /** Colours behind the bars. */
   readonly grounds: readonly Color[];
@@ -36,24 +36,24 @@ const HIDDEN = 2;
 const FIRST = 3;
 
 /** The kind of each pixel: GROUND, HIDDEN, a series (FIRST plus its index), or OTHER. */
-export interface ShownText {
+export interface PixelKinds {
   readonly kinds: Uint8Array;
   /** The series that is visible through the field of the legend; OTHER for all other pixels. */
   readonly veiled: Uint8Array;
 }
 
-export function shownIn(look: TextLook): ShownText {
-  const { raster, area } = look;
+export function shownIn(search: BarSearch): PixelKinds {
+  const { raster, area } = search;
   const kinds = new Uint8Array(raster.width * raster.height).fill(HIDDEN);
   const veiled = new Uint8Array(raster.width * raster.height);
-  paint(kinds, look, area, (color) => kindOf(color, look));
-  for (const box of look.veiled) paint(veiled, look, box, (color) => veiledKind(color, look));
-  for (const box of look.hidden) paint(kinds, look, box, () => HIDDEN);
+  paint(kinds, search, area, (color) => kindOf(color, search));
+  for (const box of search.veiled) paint(veiled, search, box, (color) => veiledKind(color, search));
+  for (const box of search.hidden) paint(kinds, search, box, () => HIDDEN);
   return { kinds, veiled };
 }
 
 /** Sets the kind of every pixel in a box, clipped to the plot area, by its colour. */
-function paint(target: Uint8Array, { raster, area }: TextLook, box: WordBox, kind: (color: Color) => number): void {
+function paint(target: Uint8Array, { raster, area }: BarSearch, box: WordBox, kind: (color: Color) => number): void {
   const { width, height, data } = raster;
   const known = new Map<number, number>();
   const [left, right] = [Math.ceil(Math.max(box.left, area.left, 0)), Math.min(box.right, area.right, width - 1)];
@@ -72,7 +72,7 @@ function paint(target: Uint8Array, { raster, area }: TextLook, box: WordBox, kin
     }
 }
 
-function kindOf(color: Color, { series, grounds }: TextLook): number {
+function kindOf(color: Color, { series, grounds }: BarSearch): number {
   let [best, least] = [OTHER, SAME + 1];
   series.forEach((each, at) => {
     const far = colourDistance(each, color);
@@ -86,7 +86,7 @@ function kindOf(color: Color, { series, grounds }: TextLook): number {
  * The series of a colour that is a blend of a series and a background, with at least 10 % of the series. A bar behind a
  * translucent field has such a colour.
  */
-function veiledKind(color: Color, { series, grounds }: TextLook): number {
+function veiledKind(color: Color, { series, grounds }: BarSearch): number {
   let best = OTHER;
   let least = 10;
   for (const ground of grounds)
@@ -103,10 +103,10 @@ function veiledKind(color: Color, { series, grounds }: TextLook): number {
 }
 
 /** The bars of a series: runs of columns that contain a solid area of its colour. */
-export function segmentsOf(shown: ShownText, look: TextLook, at: number, join: number): InkSegment[] {
-  const { raster } = look;
+export function segmentsOf(shown: PixelKinds, search: BarSearch, at: number, join: number): MeasuredBar[] {
+  const { raster } = search;
   const { width, height } = raster;
-  const own = solid(shown.kinds, width, FIRST + at, look.thin);
+  const own = solid(shown.kinds, width, FIRST + at, search.thin);
   const [tops, bottoms] = [new Int32Array(width).fill(height), new Int32Array(width).fill(-1)];
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
@@ -121,7 +121,7 @@ export function segmentsOf(shown: ShownText, look: TextLook, at: number, join: n
     if (last && x - last[1] <= join) last[1] = x;
     else runs.push([x, x]);
   }
-  return runs.map(([left, right]) => measured(shown, look, { left, right, tops, bottoms, own: FIRST + at }));
+  return runs.map(([left, right]) => measured(shown, search, { left, right, tops, bottoms, own: FIRST + at }));
 }
 
 /** Pixels within a square of one colour (morphological opening): this removes lines and the edges of letters. */
@@ -147,10 +147,10 @@ interface Run {
 }
 
 function measured(
-  { kinds, veiled }: ShownText,
-  { raster }: TextLook,
+  { kinds, veiled }: PixelKinds,
+  { raster }: BarSearch,
   { left, right, tops, bottoms, own }: Run,
-): InkSegment {
+): MeasuredBar {
   const { width, height } = raster;
   const columns = Array.from({ length: right - left + 1 }, (_, at) => left + at).filter((x) => (bottoms[x] ?? -1) >= 0);
   /** Scans up while the colour occurs, also through a hatch or the field of a legend; skips a thin line or a letter. */
@@ -207,19 +207,19 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 /** Filled rectangles that stand on the baseline like bars, but in the colour of no series. */
-export function strangersOf(
-  { kinds }: ShownText,
-  look: TextLook,
+export function unexplainedBars(
+  { kinds }: PixelKinds,
+  search: BarSearch,
   base: number,
   breadth: number,
   line: number,
-): InkSegment[] {
-  const { raster } = look;
+): MeasuredBar[] {
+  const { raster } = search;
   const { width, height } = raster;
   const bottom = Math.min(height - 1, Math.round(base - line));
   const runs: [number, number][] = [];
   const isOther = (x: number, y: number) => kinds[y * width + x] === OTHER;
-  for (let x = Math.max(0, Math.ceil(look.area.left)); x <= Math.min(width - 1, look.area.right); x += 1) {
+  for (let x = Math.max(0, Math.ceil(search.area.left)); x <= Math.min(width - 1, search.area.right); x += 1) {
     if (![0, 1, 2].every((up) => isOther(x, bottom - up))) continue;
     const last = runs.at(-1);
     if (last && x - last[1] <= 1) last[1] = x;

@@ -14,7 +14,7 @@ import {
   type TableRow,
   type TableStyle,
 } from './table-file.ts';
-import { wrongValueDiffers, dressed, allowedDeviation, wrongValues } from '../../../mutants/values.ts';
+import { valuesDiffer, inOtherCase, allowedDeviation, wrongValues } from '../../../mutants/values.ts';
 
 /**
  * With `values`, a changed value outside the key is not certainly wrong; changes of keys and of the table's shape
@@ -73,7 +73,7 @@ class TableWork {
     const { header, rows } = this.#table;
     const { draw } = this.#material;
     const texts = this.#all((type, cell) =>
-      (type.type === 'text' || type.type === 'choice') && typeof cell === 'string' ? dressed(cell) : cell,
+      (type.type === 'text' || type.type === 'choice') && typeof cell === 'string' ? inOtherCase(cell) : cell,
     );
     const changes: Change[] = [
       ...(this.#spec.order ? [] : [['rows in another order', header, draw.shuffle(rows)] as const]),
@@ -155,7 +155,7 @@ class TableWork {
     const empty = isEmpty(rows[one]?.[at]?.value);
     const other = rows.findIndex((row, index) => {
       if (empty || isEmpty(row[at]?.value)) return empty !== isEmpty(row[at]?.value);
-      return wrongValueDiffers(this.#type(at), this.#read(one, at), this.#read(index, at), this.#room(one, at));
+      return valuesDiffer(this.#type(at), this.#read(one, at), this.#read(index, at), this.#room(one, at));
     });
     return other < 0 ? undefined : [one, other];
   }
@@ -177,7 +177,7 @@ class TableWork {
       ...columns,
       extra,
       [`row ${row + 1} is missing`, header, rows.toSpliced(row, 1)],
-      [`row ${row + 1} stands twice`, header, doubled],
+      [`row ${row + 1} occurs twice`, header, doubled],
       ...(this.#spec.order && rows.length > 1
         ? [['the rows are in the opposite order', header, rows.toReversed()] as const]
         : []),
@@ -195,7 +195,7 @@ class TableWork {
     ]);
     const alike = name.replace(/[aceopx]/, (letter) => lookAlikes[letter] ?? letter);
     return [
-      [`the column ${name} stands twice`, [...header, ` ${name.toUpperCase()}`], other],
+      [`the column ${name} occurs twice`, [...header, ` ${name.toUpperCase()}`], other],
       [
         `the name ${name} has a mark that is not seen`,
         header.with(at, `${name.slice(0, 1)}\u200b${name.slice(1)}`),
@@ -228,7 +228,7 @@ class TableWork {
         const at = this.#table.header.indexOf(name);
         const value = truth[name];
         const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : '';
-        return !wrongValueDiffers(this.#type(at), plain, this.#read(row, at), 0);
+        return !valuesDiffer(this.#type(at), plain, this.#read(row, at), 0);
       }),
     );
   }

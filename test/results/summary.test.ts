@@ -1,6 +1,6 @@
 // Statistics of a run, compared with values computed by hand.
 import { expect, test } from 'vitest';
-import { summarise } from '../../src/run/index.ts';
+import { summarise } from '../../src/results/index.ts';
 import { wilson } from '../../src/stats/index.ts';
 import { runOf, type Short } from '../support/run-folder.ts';
 

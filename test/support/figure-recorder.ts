@@ -20,7 +20,7 @@ export interface Saved {
 
 export type Axes = FigureCapture['axes'][number];
 
-export class Studio {
+export class FigureRecorder {
   readonly #python: Interpreter;
   readonly #prelude: string;
   /** Whether the prelude must run: at first, and after files were collected, which ends the Python. */
@@ -32,8 +32,8 @@ export class Studio {
   }
 
   /** The prelude is a cell that each fresh Python runs first. */
-  static async open(host: InterpreterHost, prelude = ''): Promise<Studio> {
-    return new Studio(await host.open([]), `${IMPORTS}\n${dedent(prelude)}`);
+  static async open(host: InterpreterHost, prelude = ''): Promise<FigureRecorder> {
+    return new FigureRecorder(await host.open([]), `${IMPORTS}\n${dedent(prelude)}`);
   }
 
   /** Runs a cell that must succeed. */

@@ -1,8 +1,8 @@
 // `interpreter`: a model that works in a Python interpreter. This is the loop that calls the model; Episode holds the rules.
-import { reasonOf, type ModelReply, type Outcome } from '../core/index.ts';
-import { cancelled, Episode, type EpisodeOptions, type EpisodeStep, type Finish } from '../episode/index.ts';
-import { ModelFault, type Model } from '../model/index.ts';
-import type { Agent, Assignment } from './agent.ts';
+import { reasonOf, type ModelReply, type Outcome } from '../../core/index.ts';
+import { cancelled, Episode, type EpisodeOptions, type EpisodeStep, type Finish } from '../../episode/index.ts';
+import { ModelFault, type Model } from '../../model/index.ts';
+import type { Agent, Assignment } from '../agent.ts';
 
 export function interpreterAgent(model: Model, options: EpisodeOptions): Agent {
   return { work: (work) => converse(model, new Episode(options, work), work) };

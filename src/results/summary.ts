@@ -28,7 +28,7 @@ import {
   type PassK,
   type BootstrapOptions,
 } from '../stats/index.ts';
-import { presentFailure } from '../verify/index.ts';
+import { presentFailure } from '../verify/failures/index.ts';
 import { counted, plannedTrials, rowsOf, scoredOf, talliesBy, tally, type PlannedTrial, type Tally } from './tally.ts';
 
 /** The score is the share of scored trials that passed. Clean twins are excluded because they are easier. */

@@ -1,5 +1,5 @@
 // Regrades or re-executes a recorded run from its folder.
-import { openRecording } from '../record/index.ts';
+import { openRecording } from '../../record/index.ts';
 import {
   checkSalt,
   openRegrade,
@@ -8,11 +8,11 @@ import {
   stackDifferences,
   type Reexecution,
   type Regraded,
-} from '../run/index.ts';
-import type { IsolationLevel } from '../core/index.ts';
-import { defaultConcurrency } from '../system/index.ts';
-import { usingServices } from './services.ts';
-import type { CommonOptions } from './options.ts';
+} from '../../run/index.ts';
+import type { IsolationLevel } from '../../core/index.ts';
+import { defaultConcurrency } from '../../system/index.ts';
+import { usingServices } from '../../services/index.ts';
+import type { CommonOptions } from '../options.ts';
 
 interface AgainOptions extends Pick<CommonOptions, 'signal' | 'services' | 'onOpen'> {
   /** By default, the strongest level that the machine supports. */

@@ -1,6 +1,6 @@
 // How reports describe failure reasons. A failed check gives the reason `wrong-<kind>`; core defines all other reasons.
-import { isCommonFailure, commonFailureWords, type FailureReason } from '../core/index.ts';
-import { kindNamed } from './kinds/registry.ts';
+import { isCommonFailure, commonFailureWords, type FailureReason } from '../../core/index.ts';
+import { kindNamed } from '../kinds/registry.ts';
 
 export function failureWordsOf(reason: FailureReason): string {
   if (isCommonFailure(reason)) return commonFailureWords[reason];

@@ -9,13 +9,13 @@ import {
   type DialectName,
   type InterpreterSpec,
   type Vision,
-} from '../core/index.ts';
-import type { PythonStack } from '../interpreter/index.ts';
-import { estimateTokens, type Model } from '../model/index.ts';
-import { dialects } from '../dialects/index.ts';
-import { describePackages, promptTexts } from '../episode/index.ts';
+} from '../../core/index.ts';
+import type { PythonStack } from '../../interpreter/index.ts';
+import { estimateTokens, type Model } from '../../model/index.ts';
+import { dialects } from '../../dialects/index.ts';
+import { describePackages, promptTexts } from '../../episode/index.ts';
 import { interpreterAgent } from './interpreter-agent.ts';
-import type { NamedAgent } from './named.ts';
+import type { NamedAgent } from '../named.ts';
 
 export interface ModelAgentOptions {
   readonly model: Model;

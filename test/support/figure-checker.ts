@@ -15,7 +15,7 @@ export interface Hung {
   readonly figures: ReadonlyMap<string, Uint8Array>;
 }
 
-export class Gallery {
+export class FigureChecker {
   readonly #python: Interpreter;
   readonly services: OpenGradingServices;
   #count = 0;
@@ -25,8 +25,8 @@ export class Gallery {
     this.services = services;
   }
 
-  static async open(host: InterpreterHost): Promise<Gallery> {
-    return new Gallery(await host.open([]), openGradingServices(host));
+  static async open(host: InterpreterHost): Promise<FigureChecker> {
+    return new FigureChecker(await host.open([]), openGradingServices(host));
   }
 
   async close(): Promise<void> {
@@ -69,7 +69,7 @@ export class Gallery {
 }
 
 export async function evaluated(
-  { services }: Gallery,
+  { services }: FigureChecker,
   { bytes, figures }: Hung,
   content: FigureContent,
   ending = 'png',

@@ -1,7 +1,7 @@
 // The final response in a folder: the JSON of the answer in one file, or a written reply in another.
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { asAnswerBlock } from '../dialects/index.ts';
+import { asAnswerBlock } from './answer-block.ts';
 
 const MAX_ANSWER = 2 ** 20;
 
