@@ -59,8 +59,9 @@ test('the budget of a trial holds after a resume, unless another one is given', 
     spending: { perRun: { tokens: 1 }, perTrial: { tokens: 1 } },
   });
   expect(summary).toMatchObject({ planned: 3, scored: 1, outcomes: { budget: 1, cancelled: 1 } });
-  const spending = { perRun: { tokens: 1 } };
-  expect(await resume(summary.run, { environment: {}, spending })).toMatchObject({
+  // One trial at a time: calls that are open when the run reaches its limit are completed.
+  const oneMore = { environment: {}, pace: { concurrency: 1 }, spending: { perRun: { tokens: 1 } } };
+  expect(await resume(summary.run, oneMore)).toMatchObject({
     scored: 2,
     outcomes: { budget: 2 },
   });
