@@ -62,7 +62,7 @@ test('a meter measures descendants that start after its first use', async () => 
   expect(meter(child.pid ?? 0).bytes).toBeLessThan(2 ** 28);
   child.stdin.write('start');
   await once(child.stdout, 'data');
-  await expect.poll(() => meter(child.pid ?? 0).bytes).toBeGreaterThan(2 ** 28);
+  await expect.poll(() => meter(child.pid ?? 0).bytes, { timeout: 10_000 }).toBeGreaterThan(2 ** 28);
   await bounded.close();
 });
 
