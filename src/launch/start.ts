@@ -77,7 +77,8 @@ export async function resumeRun(run: string, options: ResumeOptions = {}): Promi
  * The limits of the run ended the last start; a resume has its own.
  */
 function resumedSpending({ perTrial, prices, cache }: Spending, given: Spending = {}): Spending {
-  return { ...defined({ perTrial, prices, cache }), ...defined(given) };
+  const limits = { ...perTrial, ...defined(given.perTrial ?? {}) };
+  return { ...defined({ prices, cache }), ...defined(given), perTrial: limits };
 }
 
 function withTimeLimits(spec: RunSpec): RunSpec {

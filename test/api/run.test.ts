@@ -60,7 +60,10 @@ test('the budget of a trial holds after a resume, unless another one is given', 
   });
   expect(summary).toMatchObject({ planned: 3, scored: 1, outcomes: { budget: 1, cancelled: 1 } });
   // One trial at a time: calls that are open when the run reaches its limit are completed.
-  const oneMore = { environment: {}, pace: { concurrency: 1 }, spending: { perRun: { tokens: 1 } } };
+  // A limit on money is added; the one on tokens stays.
+  const prices = { 'openai-compatible/*': { input: 1, output: 2 } };
+  const spending = { perRun: { tokens: 1 }, perTrial: { cost: 1 }, prices };
+  const oneMore = { environment: {}, pace: { concurrency: 1 }, spending };
   expect(await resume(summary.run, oneMore)).toMatchObject({
     scored: 2,
     outcomes: { budget: 2 },
